@@ -1,0 +1,1 @@
+"""The only place with SQLAlchemy and SQL: tables, append, columns, chain, guards, engines."""

@@ -1,0 +1,50 @@
+"""Where a store lies: a path or a database URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from ratingstore.errors import UsageError
+from ratingstore.language import _
+
+_DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
+_KNOWN = ("sqlite", "postgresql+psycopg")
+
+
+def parse(address: str) -> URL:
+    """The URL of a store given as a path (``club.db``) or a URL (``postgresql://...``).
+
+    Raises UsageError for an address of another kind of database.
+    """
+    if "://" not in address:
+        return URL.create("sqlite", database=address)
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise UsageError(_("the database address {address} cannot be read").format(address=address)) from error
+    url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.drivername not in _KNOWN:
+        raise UsageError(
+            _("{kind} is no database this program knows").format(kind=url.drivername),
+            _("use a file name, sqlite:///FILE or postgresql://HOST/DATABASE"),
+        )
+    return url
+
+
+def shown(url: URL) -> str:
+    """The address as it may be printed: a path for SQLite, else the URL without its password."""
+    if is_sqlite(url):
+        return url.database or ":memory:"
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a SQLite store; None for the others."""
+    return Path(url.database) if is_sqlite(url) and url.database else None

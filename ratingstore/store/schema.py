@@ -1,0 +1,108 @@
+"""Creating and upgrading a store's schema, and refusing one that is not this program's."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, insert
+
+import ratingstore
+from ratingstore.errors import SchemaMismatch, StoreMissing
+from ratingstore.language import _
+from ratingstore.store import engine as engines
+from ratingstore.store import guards, times
+from ratingstore.store.chain import GENESIS
+from ratingstore.store.tables import log_head, store_info
+
+
+def _config(connection: Connection | None = None) -> Config:
+    package = Path(ratingstore.__file__).parent
+    # An installed package carries the migrations inside; a checkout has them beside the package.
+    inside = package / "_migrations"
+    config = Config()
+    config.set_main_option("script_location", str(inside if inside.is_dir() else package.parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def newest() -> str:
+    """The schema revision of this program."""
+    return ScriptDirectory.from_config(_config()).get_current_head() or ""
+
+
+def revision(connection: Connection) -> str:
+    """The schema revision of the store; "" where there is no store."""
+    return MigrationContext.configure(connection).get_current_revision() or ""
+
+
+def create(engine: Engine, time_zone: str | None) -> None:
+    """Make the tables, guards and views, and the first rows, in one transaction."""
+    if engine.dialect.name == "sqlite":
+        _prepare_sqlite(engine)
+    with engines.writing(engine) as connection:
+        command.upgrade(_config(connection), "head")
+        now = times.text_of(times.now())
+        connection.execute(
+            insert(store_info).values(
+                one=1, store_id=str(uuid.uuid4()), time_zone=times.zone_name(time_zone), created_at=now
+            )
+        )
+        connection.execute(insert(log_head).values(one=1, position=0, batch=0, hash=GENESIS, recorded_at=""))
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    # The journal mode stays with the file and cannot change inside a transaction.
+    raw = engine.raw_connection()
+    try:
+        raw.driver_connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[union-attr]
+    finally:
+        raw.close()
+
+
+def upgrade(engine: Engine) -> tuple[str, str]:
+    """Bring the schema to this program's; return the revisions before and after.
+
+    Raises StoreMissing where there is no store, SchemaMismatch where it is newer than the program.
+    """
+    with engines.writing(engine) as connection:
+        before = revision(connection)
+        if not before:
+            raise _no_store()
+        _refuse_newer(before)
+        command.upgrade(_config(connection), "head")
+        guards.check(connection)
+        return before, newest()
+
+
+def check(connection: Connection) -> None:
+    """Raise unless the store is there, of this program's schema, and guarded."""
+    found = revision(connection)
+    if not found:
+        raise _no_store()
+    if found != newest():
+        _refuse_newer(found)
+        raise SchemaMismatch(
+            _("the store's schema is {found}, this program needs {wanted}").format(found=found, wanted=newest()),
+            _("make a copy of the store, then run: ratingstore upgrade"),
+        )
+    guards.check(connection)
+
+
+def _no_store() -> StoreMissing:
+    return StoreMissing(_("there is no rating store at this address"), _("make one: ratingstore init"))
+
+
+def _refuse_newer(found: str) -> None:
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if found not in known:
+        raise SchemaMismatch(
+            _("the store's schema {found} is newer than this program knows (its newest is {newest})").format(
+                found=found, newest=newest()
+            ),
+            _("update the program: pip install --upgrade ratingstore; the store is left as it is"),
+        )
