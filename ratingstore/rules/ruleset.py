@@ -182,7 +182,10 @@ class Late(Section):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """One version of one body's rules. Dates are ISO texts; "" where not known."""
+    """One version of one body's rules. Dates are ISO texts; "" where not known.
+
+    ``source`` is where the dates and the status come from, as in a section.
+    """
 
     id: str
     body: str
@@ -203,6 +206,7 @@ class RuleSet:
     unit_rounding: Rounding | None = None
     cap: Cap | None = None
     bounds: Bounds | None = None
+    source: str = ""
     decided_on: str = ""
     published_on: str = ""
     trial_until: str = ""

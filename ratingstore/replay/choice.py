@@ -1,0 +1,90 @@
+"""Which rule set rates what: the adoptions of a list, walked from the newest effective date back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from ratingstore.events import days
+from ratingstore.rulebook import loader
+from ratingstore.rules.ruleset import RuleSet, Unit
+from ratingstore.store.read import AdoptionRow, Ints
+
+NO_RULE_SET: Final = -1
+_UNIX_DAY: Final = days.day_of("1970-01-01")
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """A rule set in force for a list from a day."""
+
+    effective_on: int
+    position: int
+    rules: RuleSet
+
+
+def adopted(rows: Sequence[AdoptionRow], list_number: int) -> tuple[Adopted, ...]:
+    """A list's adoptions, newest first; of two with one date the later recorded first."""
+    his = sorted((row for row in rows if row.list == list_number), key=_age, reverse=True)
+    return tuple(Adopted(row.effective_on, row.position, rules_of(row)) for row in his)
+
+
+def _age(row: AdoptionRow) -> tuple[int, int]:
+    return row.effective_on, row.position
+
+
+def rules_of(row: AdoptionRow) -> RuleSet:
+    """The rule set that an adoption carries: its own text, whatever the package ships today."""
+    return _parsed(row.text, tuple(row.tables.items()), tuple(row.parameters.items()))
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str, tables: tuple[tuple[str, str], ...], parameters: tuple[tuple[str, str], ...]) -> RuleSet:
+    return loader.load(text, dict(tables), dict(parameters))
+
+
+def choose(candidates: Sequence[Adopted], key_days: Callable[[Unit], Ints], size: int) -> Ints:
+    """For each of ``size`` things the index of the adoption that rates it, or ``NO_RULE_SET``.
+
+    ``key_days`` gives the days by which a rule set's unit selects.
+    """
+    chosen = np.full(size, NO_RULE_SET, dtype=np.int64)
+    for index, candidate in enumerate(candidates):
+        free = chosen == NO_RULE_SET
+        if not free.any():
+            break
+        chosen[free & (key_days(candidate.rules.unit) >= candidate.effective_on)] = index
+    return chosen
+
+
+def in_force(candidates: Sequence[Adopted], day: int) -> Adopted | None:
+    """The rule set in force on a day."""
+    return next((candidate for candidate in candidates if candidate.effective_on <= day), None)
+
+
+def month_start(day: Ints) -> Ints:
+    """The first day of the month of each day."""
+    return _day_of_month(_months(day))
+
+
+def next_month_start(day: Ints) -> Ints:
+    """The first day of the month after each day."""
+    return _day_of_month(_months(day) + 1)
+
+
+def _months(day: Ints) -> Ints:
+    dates = (day - _UNIX_DAY).astype("datetime64[D]")
+    return dates.astype("datetime64[M]").astype(np.int64)
+
+
+def _day_of_month(months: Ints) -> Ints:
+    return months.astype("datetime64[M]").astype("datetime64[D]").astype(np.int64) + _UNIX_DAY
+
+
+def month_start_of(day: int) -> int:
+    """The first day of the month of one day."""
+    return int(month_start(np.array([day], dtype=np.int64))[0])

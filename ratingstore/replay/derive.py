@@ -1,0 +1,108 @@
+"""What the log implies without anybody claiming it: dates of tournaments and games, lists, who plays where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratingstore.events.days import NEVER
+from ratingstore.store.read import PENDING, UNDATED, Ints, Log
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournaments:
+    """By tournament number: first and last day (0 unknown), points a game (0: the rule set's),
+    whether the list rates it, and its place in the order of codes."""
+
+    start_on: Ints
+    end_on: Ints
+    points: Ints
+    in_list: NDArray[np.bool_]
+    place: Ints
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedGames:
+    """The games that a list rates: played, with a result, dated. Rows in no particular order."""
+
+    root: Ints
+    tournament: Ints
+    slot: Ints
+    round: Ints
+    board: Ints
+    game_no: Ints
+    played_on: Ints
+    white: Ints
+    black: Ints
+    white_half: Ints
+    black_half: Ints
+
+    def __len__(self) -> int:
+        return len(self.root)
+
+
+def tournaments(log: Log, list_number: int) -> Tournaments:
+    """Dates, scales and list of every tournament, claimed or derived from its games."""
+    size = max(len(log.tournament_codes), 1)
+    first, last = _game_days(log, size)
+    start, end, points = (np.zeros(size, dtype=np.int64) for _ in range(3))
+    rated = np.ones(size, dtype=np.bool_)
+    for number, row in log.tournaments.items():
+        start[number], end[number] = row.start_on or 0, row.end_on or 0
+        points[number] = row.points or 0
+        rated[number] = row.status == "rated"
+    start = _first_known(start, first, end)
+    end = _first_known(end, last, start)
+    place = np.zeros(size, dtype=np.int64)
+    place[sorted(range(size), key=log.tournament_codes.__getitem__) if log.tournament_codes else [0]] = np.arange(size)
+    return Tournaments(
+        start_on=start, end_on=end, points=points, in_list=_members(log, list_number, size) & rated, place=place
+    )
+
+
+def _game_days(log: Log, size: int) -> tuple[Ints, Ints]:
+    dated = log.games.valid_on != UNDATED
+    first = np.full(size, NEVER, dtype=np.int64)
+    last = np.zeros(size, dtype=np.int64)
+    np.minimum.at(first, log.games.tournament[dated], log.games.valid_on[dated])
+    np.maximum.at(last, log.games.tournament[dated], log.games.valid_on[dated])
+    first[first == NEVER] = UNDATED
+    return first, last
+
+
+def _first_known(*choices: Ints) -> Ints:
+    found = choices[0]
+    for choice in choices[1:]:
+        found = np.where(found == UNDATED, choice, found)
+    return found
+
+
+def _members(log: Log, list_number: int, size: int) -> NDArray[np.bool_]:
+    """Tournaments of a list: by their claimed lists, else by the list that a file's option implied."""
+    implied = np.zeros(size, dtype=np.int64)
+    named = log.games.implied_list != 0
+    implied[log.games.tournament[named]] = log.games.implied_list[named]
+    code = next(code for code, number in log.lists.items() if number == list_number)
+    members: NDArray[np.bool_] = implied == list_number
+    for number, row in log.tournaments.items():
+        if row.lists:
+            members[number] = code in row.lists
+        elif row.implied_list is not None:
+            members[number] = row.implied_list == list_number
+    return members
+
+
+def rated_games(log: Log, of: Tournaments) -> RatedGames:
+    """The list's games that can be rated, each with its day."""
+    games = log.games
+    played_on = np.where(games.valid_on == UNDATED, of.end_on[games.tournament], games.valid_on)
+    keep = (
+        (games.played == 1)
+        & (games.white_half != PENDING)
+        & of.in_list[games.tournament]
+        & (played_on != UNDATED)
+    )
+    names = ("root", "tournament", "slot", "round", "board", "game_no", "white", "black", "white_half", "black_half")
+    return RatedGames(**{name: getattr(games, name)[keep] for name in names}, played_on=played_on[keep])

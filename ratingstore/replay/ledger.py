@@ -1,0 +1,87 @@
+"""What the fold writes down: units and the steps of players in them, in columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ratingstore.rules.ruleset import UNRATED
+from ratingstore.store.read import Ints
+
+COLUMNS = (
+    "player", "unit", "effective_on", "before", "after", "shown",
+    "games", "games_total", "score2", "expected", "k", "last_played", "status",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit that took effect: its name, day, rule set id ("" before the first) and rated games."""
+
+    name: str
+    effective_on: int
+    rule_set: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steps:
+    """Steps in the order of the fold. Ratings hundredths (``UNRATED``: none), ``status`` of ``Status``.
+
+    ``games`` are those of the step, ``games_total`` those the rating, or the pool, rests on then.
+    """
+
+    player: Ints
+    unit: Ints
+    effective_on: Ints
+    before: Ints
+    after: Ints
+    shown: Ints
+    games: Ints
+    games_total: Ints
+    score2: Ints
+    expected: Ints
+    k: Ints
+    last_played: Ints
+    status: Ints
+
+    def __len__(self) -> int:
+        return len(self.player)
+
+    def at(self, rows: Ints) -> Steps:
+        """Some of the steps."""
+        return Steps(**{name: getattr(self, name)[rows] for name in COLUMNS})
+
+    def last_of_each_player(self) -> Steps:
+        """The last step of every player, by player number."""
+        _, newest = np.unique(self.player[::-1], return_index=True)
+        return self.at(len(self.player) - 1 - newest)
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Collects units and steps while the fold runs."""
+
+    units: list[Unit] = field(default_factory=list)
+    _parts: list[tuple[Ints, ...]] = field(default_factory=list)
+
+    def unit(self, name: str, effective_on: int, rule_set: str, games: int) -> int:
+        """Note a unit; return its number."""
+        self.units.append(Unit(name, effective_on, rule_set, games))
+        return len(self.units) - 1
+
+    def steps(self, size: int, **columns: Ints | int) -> None:
+        """Note ``size`` steps; a column is an array or one value for all, missing ones are empty."""
+        empty = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
+        if size:
+            given = [columns.get(name, empty.get(name, 0)) for name in COLUMNS]
+            self._parts.append(tuple(np.broadcast_to(np.asarray(cell, dtype=np.int64), size) for cell in given))
+
+    def closed(self) -> Steps:
+        """All steps noted so far."""
+        columns = zip(*self._parts, strict=True) if self._parts else (() for _ in COLUMNS)
+        nothing = [np.zeros(0, dtype=np.int64)]
+        return Steps(
+            **{name: np.concatenate(list(parts) or nothing) for name, parts in zip(COLUMNS, columns, strict=True)}
+        )

@@ -1,0 +1,86 @@
+"""The list of a day: rows, ranks and the digest that proves them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ratingstore.events import days
+from ratingstore.replay import choice
+from ratingstore.replay.choice import Adopted
+from ratingstore.replay.state import Status
+from ratingstore.replay.trace import points
+from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED
+
+COLUMNS = ("rank", "player", "name", "rating", "games", "status", "last_played", "rule_set")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A player as a list has him: ``shown`` in hundredths or ``UNRATED``; ``last_played`` 0: never."""
+
+    player: str
+    name: str
+    shown: int
+    games: int
+    status: Status
+    last_played: int
+    rule_set: str
+
+
+def rows(standings: Sequence[Standing], everyone: bool) -> tuple[tuple[object, ...], ...]:
+    """The list's rows by rating, then code; equal ratings share a rank. Unrated players last."""
+    rated = sorted((one for one in standings if one.shown != UNRATED), key=lambda one: (-one.shown, one.player))
+    ranks: dict[int, int] = {}
+    for place, one in enumerate(rated, 1):
+        ranks.setdefault(one.shown, place)
+    others = sorted((one for one in standings if one.shown == UNRATED), key=lambda one: one.player)
+    return tuple(_row(one, ranks.get(one.shown)) for one in rated + (others if everyone else []))
+
+
+def _row(one: Standing, rank: int | None) -> tuple[object, ...]:
+    rating = None if one.shown == UNRATED else points(one.shown, HUNDREDTHS)
+    last = days.iso(one.last_played) if one.last_played else None
+    return rank, one.player, one.name, rating, one.games, one.status.word, last, one.rule_set
+
+
+def digest(list_code: str, effective_on: int | None, listed: Sequence[tuple[object, ...]]) -> str:
+    """sha256 over the list, the effective date of the list shown, and player, rating, status of its rows."""
+    cells = [[row[1], None if row[3] is None else str(row[3]), row[5]] for row in listed]
+    date = None if effective_on is None else days.iso(effective_on)
+    return hashlib.sha256(json.dumps([list_code, date, cells], ensure_ascii=False).encode()).hexdigest()
+
+
+def effective_on(adopted: Sequence[Adopted], as_of: int, last_effect: int) -> int | None:
+    """The date of the list that stands at the end of day ``as_of``.
+
+    The last day on which something took effect, or the last list date of a rule set with periods;
+    None where nothing took effect yet. ``last_effect`` is 0 for nothing.
+    """
+    current = choice.in_force(adopted, as_of)
+    if not last_effect:
+        return None
+    if current is None or current.rules.unit.kind != "period":
+        return last_effect
+    return max(last_effect, choice.month_start_of(as_of))
+
+
+def standing(player: str, name: str, cell: Callable[[str], int], rule_set: str) -> Standing:
+    """A standing from the columns of a player's last step; ``cell`` gives a column's value."""
+    return Standing(
+        player=player,
+        name=name,
+        shown=cell("shown"),
+        games=cell("games_total"),
+        status=Status(cell("status")),
+        last_played=cell("last_played"),
+        rule_set=rule_set,
+    )
+
+
+def decimal_or_none(hundredths: int) -> Decimal | None:
+    """A rating in points; None for ``UNRATED``."""
+    return None if hundredths == UNRATED else points(hundredths, HUNDREDTHS)

@@ -1,0 +1,43 @@
+"""Rule sets that rate game by game: each game from the state that the one before it left.
+
+Games of different players do not wait for each other, so a run of games is cut into levels: the
+games of one level are rated together and give the same numbers as one after the other. Games that
+tie in the order are one unit, rated from the state before the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ratingstore.rules.rounding import Ints
+
+
+def levels(white: Ints, black: Ints, order: Sequence[Ints]) -> Ints:
+    """The level of each game of a run that is sorted by the columns of ``order``.
+
+    A game's level is one above those of all earlier games of its players; games that agree in
+    every column of ``order`` share a level.
+    """
+    found = np.zeros(len(white), dtype=np.int64)
+    last: dict[int, int] = {}
+    whites, blacks = white.tolist(), black.tolist()
+    for first, past in ties(order):
+        players = whites[first:past] + blacks[first:past]
+        level = 1 + max(last.get(player, -1) for player in players)
+        found[first:past] = level
+        last.update(dict.fromkeys(players, level))
+    return found
+
+
+def ties(order: Sequence[Ints]) -> list[tuple[int, int]]:
+    """(first, past last) of each run of rows that agree in all columns of ``order``."""
+    size = len(order[0])
+    if not size:
+        return []
+    differs = np.zeros(size, dtype=np.bool_)
+    for column in order:
+        differs[1:] |= column[1:] != column[:-1]
+    starts = [0, *np.flatnonzero(differs).tolist(), size]
+    return list(zip(starts[:-1], starts[1:], strict=True))

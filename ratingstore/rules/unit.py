@@ -1,0 +1,48 @@
+"""Second stage: a unit's entries become changes of rated players, by the rule set of the unit."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ratingstore.rules.entries import Changes, Entries
+from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH
+from ratingstore.rules.rounding import Ints, to_step
+from ratingstore.rules.ruleset import UNRATED, Bounds, RuleSet
+
+
+def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
+    """One change for each player of the entries who has a rating in ``ratings`` (by player)."""
+    rated = ratings[entries.player] != UNRATED
+    players, member = np.unique(entries.player[rated], return_inverse=True)
+    size = len(players)
+    sums = entries.sums[rated]
+
+    def total(column: Ints, flags: Ints | np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ints:
+        found = np.zeros(size, dtype=np.int64)
+        np.add.at(found, member[flags], column[rated][flags])
+        return found
+
+    before = ratings[players]
+    exact = before * MILLIONTHS_A_HUNDREDTH + total(entries.value, sums)
+    rounded = exact if rules.unit_rounding is None else to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
+    kept = within(rounded, rules.bounds)
+    k = np.zeros(size, dtype=np.int64)
+    np.maximum.at(k, member, entries.k[rated])
+    return Changes(
+        player=players,
+        before=before,
+        after=kept // MILLIONTHS_A_HUNDREDTH,
+        games=total(np.ones(len(entries.player), dtype=np.int64), entries.counted[rated]),
+        score2=total(entries.score2, sums),
+        expected=total(entries.expected, sums),
+        k=k,
+        rounding=rounded - exact,
+        bound=kept - rounded,
+    )
+
+
+def within(millionths: Ints, bounds: Bounds | None) -> Ints:
+    """Ratings in millionths, set to the bound where they lie outside."""
+    if bounds is None:
+        return millionths
+    return np.clip(millionths, bounds.low * MILLIONTHS_A_HUNDREDTH, bounds.high * MILLIONTHS_A_HUNDREDTH)

@@ -1,0 +1,172 @@
+"""Appending one batch: positions from the one head row, rows in bulk, one link of the chain."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Row, Table, insert, select, update
+
+from ratingstore.events import canonical
+from ratingstore.store.chain import batch_hash, joined_hash, salted_hash
+from ratingstore.store.tables import EVENT_TABLES, batch, log_head, remark
+
+Cells = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the log stands: last position and batch, chain hash, last recorded time ("" if none)."""
+
+    position: int
+    batch: int
+    hash: str
+    recorded_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Words that may be erased later. ``table`` and ``row`` name the event they go with; "" the batch."""
+
+    kind: str
+    text: str
+    table: str = ""
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBatch:
+    """What one ingest adds. ``rows`` by table hold (root, claims, line, *content); root 0: itself.
+
+    ``identities`` are the texts that the chain seals for each identity the batch creates: codes of
+    tournaments and lists, salted hashes of players.
+    """
+
+    recorded_at: str
+    format: str
+    document_hash: str
+    options: str
+    rows: Mapping[str, Sequence[Cells]] = field(default_factory=dict)
+    identities: Sequence[str] = ()
+    remarks: Sequence[Remark] = ()
+
+
+def head(connection: Connection, *, lock: bool = False) -> Head:
+    """The log's head; with ``lock``, other writers wait until this transaction ends."""
+    columns = (log_head.c.position, log_head.c.batch, log_head.c.hash, log_head.c.recorded_at)
+    query = select(*columns)
+    return Head(*connection.execute(query.with_for_update() if lock else query).one())
+
+
+def append(connection: Connection, before: Head, new: NewBatch) -> Head:
+    """Append the batch after ``before`` (the locked head) and return the new head."""
+    number = before.batch + 1
+    first = before.position + 1
+    placed = dict(_placed(new, first))
+    last = before.position + sum(len(rows) for rows in placed.values())
+    remarks = _remarks(new, number, {name: rows[0][0] for name, rows in placed.items() if rows})
+    link: dict[str, object] = {
+        "batch": number,
+        "recorded_at": new.recorded_at,
+        "format": new.format,
+        "document_hash": new.document_hash,
+        "options": new.options,
+        "first_position": first,
+        "last_position": last,
+        "canonical": canonical.FORM,
+        "previous_hash": before.hash,
+        "identities_hash": joined_hash(new.identities),
+        "remarks_hash": joined_hash(str(row["hash"]) for row in remarks),
+    }
+    for table in EVENT_TABLES:
+        name = table.name.removesuffix("_event") + "_hash"
+        link[name] = canonical.table_hash(table.name, placed[table.name])
+    link["hash"] = batch_hash(link)
+    _insert(connection, number, link, placed, remarks)
+    after = Head(last, number, str(link["hash"]), new.recorded_at)
+    connection.execute(
+        update(log_head).values(
+            position=after.position, batch=after.batch, hash=after.hash, recorded_at=after.recorded_at
+        )
+    )
+    return after
+
+
+def _placed(new: NewBatch, first: int) -> Iterator[tuple[str, list[tuple[object, ...]]]]:
+    """Each table's rows as the canonical form has them: (position, root, claims, line, *content)."""
+    position = first
+    for table in EVENT_TABLES:
+        rows = new.rows.get(table.name, ())
+        yield table.name, [(at, row[0] or at, *row[1:]) for at, row in enumerate(rows, position)]
+        position += len(rows)
+
+
+def _remarks(new: NewBatch, number: int, starts: Mapping[str, object]) -> list[dict[str, object]]:
+    made: list[dict[str, object]] = []
+    for at, words in enumerate(new.remarks, 1):
+        salt = secrets.token_hex(8)
+        start = starts.get(words.table, 0)
+        made.append(
+            {
+                "batch": number,
+                "number": at,
+                "position": int(str(start)) + words.row if words.table else 0,
+                "kind": words.kind,
+                "text": words.text,
+                "salt": salt,
+                "hash": salted_hash(salt, words.kind, words.text),
+            }
+        )
+    return made
+
+
+def _insert(
+    connection: Connection,
+    number: int,
+    link: Mapping[str, object],
+    placed: Mapping[str, Sequence[Cells]],
+    remarks: Sequence[Mapping[str, object]],
+) -> None:
+    connection.execute(insert(batch).values(**link))
+    for table in EVENT_TABLES:
+        # The table has the batch in second place, which the canonical form leaves to the chain.
+        bulk(connection, table, ((row[0], number, *row[1:]) for row in placed[table.name]))
+    bulk(connection, remark, (tuple(row.values()) for row in remarks))
+
+
+def bulk(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
+    """Insert rows whose cells are those of the table's columns, by the driver's fastest plain way."""
+    listed = list(rows)
+    if not listed:
+        return
+    if connection.dialect.name == "sqlite":
+        marks = ",".join("?" * len(table.columns))
+        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({marks})", listed)
+        return
+    names = ",".join(f'"{column.name}"' for column in table.columns)
+    cursor = connection.connection.cursor()
+    with cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
+        for row in listed:
+            copy.write_row(row)
+
+
+def batch_at(connection: Connection, position: int) -> Row[tuple[int, str, str]] | None:
+    """(batch, hash, recorded_at) of the last whole batch not above ``position``; None before the first."""
+    return connection.execute(
+        select(batch.c.batch, batch.c.hash, batch.c.recorded_at)
+        .where(batch.c.last_position <= position)
+        .order_by(batch.c.batch.desc())
+        .limit(1)
+    ).one_or_none()
+
+
+def position_at(connection: Connection, moment: str) -> int:
+    """The last position recorded at or before ``moment`` (a recorded time); 0 before the first."""
+    found = connection.execute(
+        select(batch.c.last_position)
+        .where(batch.c.recorded_at <= moment)
+        .order_by(batch.c.batch.desc())
+        .limit(1)
+    ).scalar()
+    return int(found or 0)

@@ -1,0 +1,84 @@
+"""Codes and numbers: players (beside the log, erasable), tournaments and lists."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Table, select, update
+
+from ratingstore.store.append import bulk
+from ratingstore.store.chain import salted_hash
+from ratingstore.store.tables import person, person_id, rating_list, tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player beside the log: number, code, name ("" where unknown)."""
+
+    number: int
+    code: str
+    name: str
+
+
+def people(connection: Connection) -> dict[str, Person]:
+    """All players by code."""
+    rows = connection.execute(select(person.c.number, person.c.code, person.c.name))
+    return {row.code: Person(row.number, row.code, row.name) for row in rows}
+
+
+def owner_ids(connection: Connection) -> dict[tuple[str, str], int]:
+    """Player numbers by (scheme, id)."""
+    rows = connection.execute(select(person_id.c.scheme, person_id.c.value, person_id.c.player))
+    return {(row.scheme, row.value): row.player for row in rows}
+
+
+def tournaments(connection: Connection) -> dict[str, int]:
+    """Tournament numbers by code."""
+    return _numbers(connection, tournament)
+
+
+def lists(connection: Connection) -> dict[str, int]:
+    """List numbers by code."""
+    return _numbers(connection, rating_list)
+
+
+def _numbers(connection: Connection, table: Table) -> dict[str, int]:
+    return {row.code: row.number for row in connection.execute(select(table.c.code, table.c.number))}
+
+
+def add_people(connection: Connection, made: Iterable[Person], batch: int) -> list[str]:
+    """Store new players; return the salted hashes that the chain seals for them."""
+    rows = []
+    for one in made:
+        salt = secrets.token_hex(8)
+        rows.append((one.number, one.code, one.name, salt, salted_hash(salt, one.code), batch))
+    bulk(connection, person, rows)
+    return [f"player {row[0]} {row[4]}" for row in rows]
+
+
+def name_people(connection: Connection, names: Mapping[int, str]) -> None:
+    """Give names to players who had none."""
+    for number, name in names.items():
+        connection.execute(update(person).where(person.c.number == number).values(name=name))
+
+
+def add_owner_ids(connection: Connection, ids: Mapping[tuple[str, str], int]) -> None:
+    """Attach ids of owners (FIDE, CBX, ...) to players."""
+    bulk(connection, person_id, ((scheme, value, player) for (scheme, value), player in ids.items()))
+
+
+def add_tournaments(connection: Connection, made: Mapping[str, int], batch: int) -> list[str]:
+    """Store new tournaments; return what the chain seals for them."""
+    return _add(connection, tournament, made, batch)
+
+
+def add_lists(connection: Connection, made: Mapping[str, int], batch: int) -> list[str]:
+    """Store new lists; return what the chain seals for them."""
+    return _add(connection, rating_list, made, batch)
+
+
+def _add(connection: Connection, table: Table, made: Mapping[str, int], batch: int) -> list[str]:
+    bulk(connection, table, ((number, code, batch) for code, number in made.items()))
+    return [f"{table.name} {number} {code}" for code, number in made.items()]

@@ -1,0 +1,208 @@
+"""Reading the log in columns, as it was known at a position."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, Select, Table, and_, case, func, select
+
+from ratingstore.store.tables import (
+    admin_event,
+    game_event,
+    person,
+    rating_event,
+    rating_list,
+    tournament,
+    tournament_event,
+)
+
+Ints = NDArray[np.int64]
+UNDATED = 0
+"""Stands for "no day" in columns of days."""
+PENDING = -1
+"""Stands for "no result" in columns of half points."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameColumns:
+    """The games as they stand, a row a game, each the newest version of its root."""
+
+    root: Ints
+    tournament: Ints
+    slot: Ints
+    round: Ints
+    board: Ints
+    game_no: Ints
+    valid_on: Ints
+    white: Ints
+    black: Ints
+    white_half: Ints
+    black_half: Ints
+    played: Ints
+    implied_list: Ints
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRow:
+    """What is claimed of a tournament. ``lists``: codes; None: nothing claimed."""
+
+    lists: tuple[str, ...]
+    start_on: int | None
+    end_on: int | None
+    points: int | None
+    rounds: int | None
+    type: str
+    status: str
+    implied_list: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRow:
+    """An opening or an adjustment. ``rating`` in hundredths."""
+
+    position: int
+    player: int
+    list: int
+    purpose: str
+    rated_on: int
+    rating: int
+    relative: bool
+    games: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdoptionRow:
+    """A rule set put in force: its text, the tables it names, the parameters set."""
+
+    position: int
+    list: int
+    effective_on: int
+    rule_set: str
+    digest: str
+    text: str
+    tables: Mapping[str, str]
+    parameters: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """Everything the fold reads, as known at ``known_at``. Codes and names are by number; 0 unused."""
+
+    known_at: int
+    games: GameColumns
+    tournaments: Mapping[int, TournamentRow]
+    ratings: tuple[RatingRow, ...]
+    adoptions: tuple[AdoptionRow, ...]
+    player_codes: tuple[str, ...]
+    player_names: tuple[str, ...]
+    tournament_codes: tuple[str, ...]
+    lists: Mapping[str, int]
+
+
+def log(connection: Connection, known_at: int) -> Log:
+    """The log as known at a position."""
+    people = connection.execute(select(person.c.number, person.c.code, person.c.name)).all()
+    codes = connection.execute(select(tournament.c.number, tournament.c.code)).all()
+    return Log(
+        known_at=known_at,
+        games=_games(connection, known_at),
+        tournaments=_tournaments(connection, known_at),
+        ratings=_ratings(connection, known_at),
+        adoptions=adoptions(connection, known_at),
+        player_codes=_by_number({row.number: row.code for row in people}),
+        player_names=_by_number({row.number: row.name for row in people}),
+        tournament_codes=_by_number({row.number: row.code for row in codes}),
+        lists={row.code: row.number for row in connection.execute(select(rating_list))},
+    )
+
+
+def _by_number(texts: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(texts.get(number, "") for number in range(max(texts, default=0) + 1))
+
+
+def _games(connection: Connection, known_at: int) -> GameColumns:
+    c = game_event.c
+    columns = (
+        c.root,
+        c.tournament,
+        c.slot,
+        func.coalesce(c.round, 0),
+        func.coalesce(c.board, 0),
+        c.game_no,
+        func.coalesce(c.valid_on, UNDATED),
+        c.white,
+        c.black,
+        func.coalesce(c.white_half, PENDING),
+        func.coalesce(c.black_half, PENDING),
+        case((c.played == "yes", 1), else_=0),
+        func.coalesce(c.implied_list, 0),
+    )
+    query = select(*columns).where(c.position <= known_at).order_by(c.root, c.position)
+    rows = connection.execute(query).all()
+    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+    if len(table):
+        # Versions of a root stand one after the other: the last of each run is the game as it is.
+        table = table[np.append(table[1:, 0] != table[:-1, 0], True)]
+    cells = table.T
+    names = GameColumns.__dataclass_fields__
+    return GameColumns(**{name: np.ascontiguousarray(cells[at]) for at, name in enumerate(names)})
+
+
+def latest(table: Table, known_at: int) -> Select[tuple[object, ...]]:
+    """The rows of an event table that stand at ``known_at``: the newest version of each root."""
+    newest = (
+        select(table.c.root, func.max(table.c.position).label("position"))
+        .where(table.c.position <= known_at)
+        .group_by(table.c.root)
+        .subquery()
+    )
+    joined = and_(newest.c.root == table.c.root, newest.c.position == table.c.position)
+    return select(table).join(newest, joined).order_by(table.c.position)
+
+
+def _tournaments(connection: Connection, known_at: int) -> dict[int, TournamentRow]:
+    rows = connection.execute(latest(tournament_event, known_at)).mappings()
+    return {
+        row["tournament"]: TournamentRow(
+            lists=tuple(row["lists"].split()),
+            **{
+                name: row[name]
+                for name in ("start_on", "end_on", "points", "rounds", "type", "status", "implied_list")
+            },
+        )
+        for row in rows
+    }
+
+
+def _ratings(connection: Connection, known_at: int) -> tuple[RatingRow, ...]:
+    rows = connection.execute(latest(rating_event, known_at)).mappings()
+    names = ("position", "player", "list", "purpose", "rated_on", "rating", "games")
+    return tuple(
+        RatingRow(**{name: row[name] for name in names}, relative=bool(row["relative"]))
+        for row in rows
+        if row["purpose"] != "published"
+    )
+
+
+def adoptions(connection: Connection, known_at: int) -> tuple[AdoptionRow, ...]:
+    """The adoptions known at a position, in the order of recording."""
+    c = admin_event.c
+    query = select(c.position, c.list, c.valid_on, c.subject, c.digest, c.parameters, c.payload)
+    rows = connection.execute(query.where(c.kind == "adoption", c.position <= known_at).order_by(c.position))
+    return tuple(
+        AdoptionRow(
+            position=row.position,
+            list=row.list,
+            effective_on=row.valid_on,
+            rule_set=row.subject,
+            digest=row.digest,
+            text=json.loads(row.payload)["text"],
+            tables=json.loads(row.payload)["tables"],
+            parameters=json.loads(row.parameters),
+        )
+        for row in rows
+    )
