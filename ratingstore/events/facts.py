@@ -116,6 +116,7 @@ class AdoptionRequest:
     effective_from: int | None = None
     parameters: tuple[tuple[str, str], ...] = ()
     reason: str = ""
+    note: str = ""
 
 
 Fact = GameFact | TournamentFact | PlayerFact | RatingFact | AdoptionRequest

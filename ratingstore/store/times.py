@@ -100,3 +100,8 @@ def today(zone: str) -> date:
     return now().astimezone(ZoneInfo(zone)).date()
 
 
+
+
+def day_in(recorded_at: str, zone: str) -> int:
+    """The day of a recorded time in a zone."""
+    return moment_of(recorded_at).astimezone(ZoneInfo(zone)).date().toordinal()

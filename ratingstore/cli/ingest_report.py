@@ -1,0 +1,117 @@
+"""What ``ingest`` says of its files: problems, a summary a file, what became of the store, the exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from ratingstore.cli import output
+from ratingstore.cli.settings import Settings
+from ratingstore.language import _, plural
+
+if TYPE_CHECKING:
+    from ratingstore.api import IngestReport
+
+DONE: Final = 0
+REFUSED: Final = 1
+UNREADABLE: Final = 2
+QUARANTINED: Final = 3
+
+_BY_GRAVITY: Final = (DONE, QUARANTINED, REFUSED, UNREADABLE)
+
+
+def gravity(code: int) -> int:
+    """How grave an exit code is: of several files the gravest counts."""
+    return _BY_GRAVITY.index(code)
+
+
+def exit_code(report: IngestReport, strict: bool) -> int:
+    """The exit code that one file's report asks for."""
+    if not report.readable:
+        return UNREADABLE
+    if report.conflicts or report.quarantined or refusals(report):
+        return REFUSED if strict else QUARANTINED
+    return DONE
+
+
+def refusals(report: IngestReport) -> int:
+    """How many problems kept something of the file out of the log."""
+    return sum(found.severity == "refused" for found in report.problems)
+
+
+def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool) -> None:
+    """Print the reports: problems to stderr, summaries and what was derived to stdout."""
+    for report in reports:
+        for found in report.problems:
+            output.problem(settings, found)
+        if not settings.quiet:
+            output.say(settings, summary(report))
+            for sentence in report.notes:
+                output.say(settings, "  " + _("note: {sentence}").format(sentence=sentence))
+    output.note(settings, outcome(reports, dry_run=dry_run))
+    if any(report.quarantined for report in reports) and not dry_run:
+        output.note(
+            settings, "  " + _("hint:") + " " + _("ratingstore quarantine lists what waits for an answer")
+        )
+
+
+def summary(report: IngestReport) -> str:
+    """One line: the file and its counts."""
+    if not report.readable:
+        return _("{file}: cannot be read").format(file=report.file)
+    new = {kind: fresh for kind, (fresh, _known) in report.counts.items()}
+    known = {kind: old for kind, (_new, old) in report.counts.items()}
+    return _(
+        "{file}: {new} new{new_kinds}, {known} known{known_kinds}, "
+        "{conflicts} conflicting, {quarantined} in quarantine"
+    ).format(
+        file=report.file,
+        new=sum(new.values()),
+        new_kinds=_by_kind(new),
+        known=sum(known.values()),
+        known_kinds=_by_kind(known),
+        conflicts=report.conflicts,
+        quarantined=report.quarantined,
+    )
+
+
+def outcome(reports: Sequence[IngestReport], *, dry_run: bool) -> str:
+    """The last line: how many problems, and what happened to the store."""
+    told = [found for report in reports for found in report.problems if found.severity != "note"]
+    files = len({found.file for found in told})
+    return f"{_problems(len(told), files)}; {_written(reports, dry_run)}"
+
+
+def _problems(count: int, files: int) -> str:
+    if not count:
+        return _("no problems")
+    problems = plural("{count} problem", "{count} problems", count).format(count=count)
+    return plural("{problems} in {files} file", "{problems} in {files} files", files).format(
+        problems=problems, files=files
+    )
+
+
+def _written(reports: Sequence[IngestReport], dry_run: bool) -> str:
+    if dry_run:
+        return _("dry run: nothing was written")
+    rows = sum(new for report in reports if report.written for new, _known in report.counts.values())
+    if not rows:
+        return _("nothing was written")
+    return plural("{count} row was written", "{count} rows were written", rows).format(count=rows)
+
+
+def _by_kind(counts: Mapping[str, int]) -> str:
+    """How many of each kind, in brackets; nothing where all are of one kind."""
+    parts = [_counted(kind, count) for kind, count in counts.items() if count]
+    return f" ({', '.join(parts)})" if len(parts) > 1 else ""
+
+
+def _counted(kind: str, count: int) -> str:
+    forms = {
+        "game": lambda: plural("{count} game", "{count} games", count),
+        "tournament": lambda: plural("{count} tournament", "{count} tournaments", count),
+        "player": lambda: plural("{count} player", "{count} players", count),
+        "rating": lambda: plural("{count} rating", "{count} ratings", count),
+        "adoption": lambda: plural("{count} adoption", "{count} adoptions", count),
+    }
+    return forms[kind]().format(count=count) if kind in forms else f"{count} {kind}"

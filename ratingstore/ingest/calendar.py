@@ -1,0 +1,68 @@
+"""What is known of tournaments while a file is matched: claims, days of games, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from ratingstore.events.days import NEVER
+from ratingstore.events.facts import Fact, GameFact, TournamentFact
+from ratingstore.ingest.draft import Draft
+from ratingstore.store import existing
+
+
+class Tournaments:
+    """Claims of the store and the draft by tournament number, and the days of games."""
+
+    def __init__(self, connection: Connection, draft: Draft, facts: Sequence[Fact]) -> None:
+        self.claims: dict[int, Mapping[str, Any]] = dict(existing.tournament_claims(connection))
+        numbers = {draft.tournaments[code] for code in _codes(facts) if code in draft.tournaments}
+        self.days = existing.game_days(connection, numbers)
+        self.implied = existing.implied_lists(connection, numbers)
+        self._lists = draft.lists
+        for fact in facts:
+            if isinstance(fact, GameFact) and fact.played_on is not None:
+                self._played(draft.tournament(fact.tournament), fact.played_on)
+
+    def _played(self, number: int, day: int) -> None:
+        first, last = self.days.get(number, (day, day))
+        self.days[number] = min(first, day), max(last, day)
+
+    def start(self, number: int) -> int | None:
+        """First day: claimed, else of the first game, else the last day."""
+        claimed = self._claim(number, "start_on")
+        return claimed or self.days.get(number, (None, None))[0] or self._claim(number, "end_on")
+
+    def end(self, number: int) -> int | None:
+        """Last day: claimed, else of the last game, else the first day."""
+        claimed = self._claim(number, "end_on")
+        return claimed or self.days.get(number, (None, None))[1] or self._claim(number, "start_on")
+
+    def points(self, number: int) -> int | None:
+        """Points a game that the tournament states."""
+        return self._claim(number, "points")
+
+    def lists(self, number: int) -> tuple[int, ...]:
+        """Numbers of the lists that rate the tournament, as far as known."""
+        claim = self.claims.get(number)
+        if claim is not None and claim["lists"]:
+            return tuple(self._lists[code] for code in claim["lists"].split())
+        implied = self.implied.get(number) or self._claim(number, "implied_list")
+        return () if implied is None else (implied,)
+
+    def touches(self, number: int, *days: int | None) -> int:
+        """The earliest day that a row of the tournament can influence, ``days`` being its own."""
+        first = self.days.get(number, (None, None))[0]
+        known = [day for day in (self._claim(number, "start_on"), first, *days) if day]
+        return min(known, default=self._claim(number, "end_on") or NEVER)
+
+    def _claim(self, number: int, name: str) -> int | None:
+        claim = self.claims.get(number)
+        found = None if claim is None else claim[name]
+        return None if found is None else int(found)
+
+
+def _codes(facts: Iterable[Fact]) -> set[str]:
+    return {fact.tournament for fact in facts if isinstance(fact, GameFact | TournamentFact)}

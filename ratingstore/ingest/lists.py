@@ -1,0 +1,124 @@
+"""Lists that a file needs: known, opened by an adoption in the file, or by their calendar."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from ratingstore.errors import RuleSetInvalid, UnknownName, UsageError
+from ratingstore.events import days
+from ratingstore.events.facts import AdoptionRequest, Fact, RatingFact, TournamentFact
+from ratingstore.ingest.draft import NEW_ROOT, Draft
+from ratingstore.language import _
+from ratingstore.rulebook import catalogue, loader
+from ratingstore.rulebook.catalogue import ShippedRuleSet
+from ratingstore.rules.ruleset import RuleSet
+from ratingstore.store.read import AdoptionRow
+
+AT_BATCH_END = 2**62
+"""The position of an adoption that is still being drafted: after all that are recorded."""
+
+
+class Lists:
+    """The lists of the store and of the draft, with the rule sets adopted for them."""
+
+    def __init__(self, draft: Draft, adoptions: Sequence[AdoptionRow]) -> None:
+        self._draft = draft
+        self.adoptions = list(adoptions)
+
+    def needed(self, facts: Sequence[Fact], option: str | None) -> None:
+        """Open what the file asks for: adoptions first, then calendars of lists not yet there.
+
+        UsageError where ``option`` (``--list``) names a list that nothing opens.
+        """
+        for fact in facts:
+            if isinstance(fact, AdoptionRequest):
+                self._request(fact)
+        if option is not None and not self.open(option):
+            raise UsageError(
+                _("there is no list {list}, and the rulebook has no calendar of that name").format(list=option),
+                _("open it with a rule set: ratingstore rules adopt RULE_SET --list {list} --from DATE").format(
+                    list=option
+                ),
+            )
+        for fact in facts:
+            for code in named(fact):
+                if not self.open(code):
+                    self._draft.refuse(fact, "RS050", "list", list=code)
+
+    def open(self, code: str) -> bool:
+        """Whether the list is there, opened by its calendar where it has one."""
+        if code in self._draft.lists:
+            return True
+        calendar = catalogue.calendar(code)
+        if calendar is None:
+            return False
+        self._draft.list(code)
+        for entry in calendar.entries:
+            self.adopt(code, catalogue.find(entry.rule_set), days.day_of(entry.effective_from), {})
+        said = ", ".join(f"{entry.rule_set} ({entry.effective_from})" for entry in calendar.entries)
+        self._draft.notes.append(
+            _("opened list {list} by its calendar: {rule_sets}").format(list=code, rule_sets=said)
+        )
+        return True
+
+    def adopt(
+        self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str], line: int = 0
+    ) -> None:
+        """Draft an adoption; RuleSetInvalid where the text or its parameters cannot be used."""
+        loader.load(shipped.text, shipped.tables, parameters)
+        row = AdoptionRow(
+            position=AT_BATCH_END + len(self.adoptions),
+            list=self._draft.list(code),
+            effective_on=effective_on,
+            rule_set=shipped.id,
+            digest=loader.digest(shipped.text, shipped.tables, parameters),
+            text=shipped.text,
+            tables=dict(shipped.tables),
+            parameters=dict(parameters),
+        )
+        self.adoptions.append(row)
+        payload = json.dumps({"tables": row.tables, "text": row.text}, ensure_ascii=False, sort_keys=True)
+        content = (row.list, effective_on, row.rule_set, row.digest, json.dumps(row.parameters, sort_keys=True))
+        self._draft.rows["admin_event"].append(
+            (NEW_ROOT, 1, line, "adoption", *content, payload, effective_on)
+        )
+
+    def _request(self, fact: AdoptionRequest) -> None:
+        try:
+            shipped = catalogue.find(fact.rule_set)
+            rules = loader.load(shipped.text, shipped.tables, dict(fact.parameters))
+        except UnknownName:
+            known = ", ".join(one.id for one in catalogue.shipped())
+            self._draft.refuse(fact, "RS076", "rule_set", rule_set=fact.rule_set, known=known)
+            return
+        except RuleSetInvalid as error:
+            text = "; ".join(sentence for _path, sentence in error.findings)
+            self._draft.refuse(fact, "RS077", "parameters", rule_set=fact.rule_set, text=text)
+            return
+        effective_on = starting(fact.effective_from, rules)
+        if self.has(fact.list, shipped, effective_on, dict(fact.parameters)):
+            self._draft.known("adoptions")
+            return
+        self.adopt(fact.list, shipped, effective_on, dict(fact.parameters), fact.line)
+        self._draft.counts["adoptions", "new"] += 1
+
+    def has(self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str]) -> bool:
+        """Whether the list ever adopted this text with these parameters from this day."""
+        digest = loader.digest(shipped.text, shipped.tables, parameters)
+        number = self._draft.lists.get(code)
+        return any(
+            (row.list, row.effective_on, row.digest) == (number, effective_on, digest) for row in self.adoptions
+        )
+
+
+def starting(effective_from: int | None, rules: RuleSet) -> int:
+    """The day from which an adoption holds: the one asked for, else the rule set's own."""
+    return days.day_of(rules.valid_from) if effective_from is None else effective_from
+
+
+def named(fact: Fact) -> Iterable[str]:
+    """The codes of lists that a row names."""
+    if isinstance(fact, TournamentFact):
+        return fact.lists
+    return (fact.list,) if isinstance(fact, RatingFact) and fact.list else ()

@@ -1,0 +1,195 @@
+"""Rows of games: new, known, filling an empty field, contradicting, or asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from ratingstore.errors import UsageError
+from ratingstore.events import days
+from ratingstore.events.facts import GameFact
+from ratingstore.ingest.calendar import Tournaments
+from ratingstore.ingest.draft import NEW_ROOT, Draft
+from ratingstore.ingest.people import People
+from ratingstore.ingest.scale import Scales
+from ratingstore.ingest.spelling import folded
+from ratingstore.language import _
+from ratingstore.store import existing
+
+Key = tuple[int, int, int, int, int]
+"""Tournament, slot (round, else the day), the two players unordered, game number."""
+
+CONTENT: Final = (
+    "valid_on", "board", "white", "black", "white_half", "black_half", "played", "standings_white", "standings_black",
+)  # fmt: skip
+_RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
+
+
+@dataclass(slots=True)
+class Stored:
+    """A game of the log or of the draft: its root and all contents it ever had, newest last."""
+
+    root: int
+    versions: list[dict[str, Any]]
+
+
+class Games:
+    """Matches the games of one file."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        draft: Draft,
+        people: People,
+        tournaments: Tournaments,
+        scales: Scales,
+        default_list: int | None,
+        facts: Sequence[GameFact],
+    ) -> None:
+        self._draft = draft
+        self._people = people
+        self._tournaments = tournaments
+        self._scales = scales
+        self._default_list = default_list
+        self._stored: dict[Key, Stored] = {}
+        self._rounds: dict[tuple[int, int, int], int] = {}
+        self.undated: dict[int, int] = {}
+        known = {draft.tournaments[fact.tournament] for fact in facts if fact.tournament in draft.tournaments}
+        for row in existing.games(connection, known):
+            self._recall(row)
+
+    def _recall(self, row: Mapping[str, Any]) -> None:
+        key = tuple(row[name] for name in ("tournament", "slot", "player_low", "player_high", "game_no"))
+        content = {name: row[name] for name in CONTENT}
+        stored = self._stored.setdefault(key, Stored(row["root"], []))  # type: ignore[arg-type]
+        stored.versions.append(content)
+        self._seat(row["tournament"], row["round"], row["white"], row["black"])
+
+    def _seat(self, tournament: int, round_: int | None, white: int, black: int) -> None:
+        if round_ is not None:
+            self._rounds[tournament, round_, white] = black
+            self._rounds[tournament, round_, black] = white
+
+    def match(self, fact: GameFact) -> None:
+        """Draft the row, or report why it cannot be taken."""
+        white = self._people.number(fact, "white", fact.white)
+        black = self._people.number(fact, "black", fact.black)
+        tournament = self._draft.tournament(fact.tournament)
+        if white is None or black is None or self._unplaced(fact, tournament):
+            return
+        if not self._scales.fits(self._draft, fact, tournament, self._lists(tournament)):
+            return
+        slot = fact.round or fact.played_on or 0
+        key = (tournament, slot, min(white, black), max(white, black), fact.game_no)
+        content = _content(fact, white, black)
+        stored = self._stored.get(key)
+        if stored is not None:
+            self._again(fact, key, stored, content)
+        elif self._free(fact, tournament, white, black):
+            self._new(fact, key, content)
+
+    def _unplaced(self, fact: GameFact, tournament: int) -> bool:
+        if fact.played_on is not None:
+            return False
+        if self._tournaments.end(tournament) is None:
+            self._draft.refuse(fact, "RS070", "date", tournament=fact.tournament)
+            return True
+        self.undated[tournament] = self.undated.get(tournament, 0) + 1
+        return False
+
+    def _lists(self, tournament: int) -> tuple[int, ...]:
+        lists = self._tournaments.lists(tournament)
+        if lists or self._default_list is None:
+            return lists
+        return (self._default_list,)
+
+    def _again(self, fact: GameFact, key: Key, stored: Stored, content: dict[str, Any]) -> None:
+        now = stored.versions[-1]
+        merged = {name: now[name] if content[name] is None else content[name] for name in CONTENT}
+        if merged in stored.versions:
+            self._draft.known("games")
+            return
+        differs = next((name for name in CONTENT if now[name] is not None and merged[name] != now[name]), None)
+        if differs is None:
+            stored.versions.append(merged)
+            self._add(fact, stored.root, key, merged)
+            return
+        name, there, here = self._shown(differs, now, merged)
+        self._draft.refuse(fact, "RS060", name, field=name, there=there, here=here)
+
+    def _shown(self, name: str, there: Mapping[str, Any], here: Mapping[str, Any]) -> tuple[str, str, str]:
+        if name == "valid_on":
+            return "date", days.iso(there[name]), days.iso(here[name])
+        if name in ("white", "black"):
+            codes = [self._draft.persons[one[name]].code for one in (there, here)]
+            return name, codes[0], codes[1]
+        if name.endswith("_half"):
+            results = [_RESULTS.get((one["white_half"], one["black_half"]), "*") for one in (there, here)]
+            return "result", results[0], results[1]
+        return name.replace("standings_white", "standings_result"), str(there[name]), str(here[name])
+
+    def _free(self, fact: GameFact, tournament: int, white: int, black: int) -> bool:
+        """Whether neither player has another opponent in this round."""
+        for player, opponent in ((white, black), (black, white)):
+            seated = self._rounds.get((tournament, fact.round or 0, player))
+            if seated is not None and seated != opponent:
+                code = self._draft.persons[player].code
+                shown = {"player": code, "round": fact.round, "tournament": fact.tournament}
+                self._draft.refuse(fact, "RS064", "round", **shown)
+                return False
+        return True
+
+    def _new(self, fact: GameFact, key: Key, content: dict[str, Any]) -> None:
+        self._stored[key] = Stored(NEW_ROOT, [content])
+        self._seat(key[0], fact.round, content["white"], content["black"])
+        self._claims(fact, content["white"], fact.white_name, "white_name")
+        self._claims(fact, content["black"], fact.black_name, "black_name")
+        self._outside(fact, key[0])
+        self._add(fact, NEW_ROOT, key, content)
+
+    def _add(self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any]) -> None:
+        touches = self._tournaments.touches(key[0], content["valid_on"], self._tournaments.end(key[0]))
+        cells = {**content, "round": fact.round}
+        order = ("valid_on", "round", *CONTENT[1:])
+        implied = self._implied(key[0])
+        self._draft.add("game_event", "games", fact, root, *key, *(cells[name] for name in order), implied, touches)
+
+    def _implied(self, tournament: int) -> int | None:
+        """The list that the option gives a tournament which has none of its own."""
+        if self._tournaments.lists(tournament):
+            return None
+        if self._default_list is None:
+            raise UsageError(
+                _("nothing says which list these games are rated in"), _("name it: --list LIST")
+            )
+        return self._default_list
+
+    def _claims(self, fact: GameFact, player: int, claimed: str, field: str) -> None:
+        person = self._draft.persons[player]
+        if claimed and person.name and folded(claimed) != folded(person.name):
+            self._draft.refuse(fact, "RS053", field, player=person.code, text=claimed, name=person.name)
+
+    def _outside(self, fact: GameFact, tournament: int) -> None:
+        start, end = self._tournaments.start(tournament), self._tournaments.end(tournament)
+        day = fact.played_on
+        if day is not None and start is not None and end is not None and not start <= day <= end:
+            shown = {"date": days.iso(day), "start": days.iso(start), "end": days.iso(end)}
+            self._draft.refuse(fact, "RS075", "date", tournament=fact.tournament, **shown)
+
+
+def _content(fact: GameFact, white: int, black: int) -> dict[str, Any]:
+    standings = fact.standings_half or (None, None)
+    return {
+        "valid_on": fact.played_on,
+        "board": fact.board,
+        "white": white,
+        "black": black,
+        "white_half": fact.white_half,
+        "black_half": fact.black_half,
+        "played": fact.played,
+        "standings_white": standings[0],
+        "standings_black": standings[1],
+    }

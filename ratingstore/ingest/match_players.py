@@ -1,0 +1,132 @@
+"""Rows of players: names and owners' ids beside the log, facts that rules read in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from sqlalchemy import Connection
+
+from ratingstore.events import days
+from ratingstore.events.days import NEVER
+from ratingstore.events.facts import PlayerFact
+from ratingstore.ingest.draft import NEW_ROOT, Draft
+from ratingstore.ingest.people import People, id_value
+from ratingstore.store import existing
+from ratingstore.store.identities import Person
+
+ALWAYS: Final = 0
+"""The day from which an undated fact holds."""
+_FROM_WHEN_SEEN: Final = frozenset({"title", "club"})
+
+
+class Players:
+    """Matches the rows of one file that state something of a player."""
+
+    def __init__(self, connection: Connection, draft: Draft, people: People) -> None:
+        self._connection = connection
+        self._draft = draft
+        self._people = people
+        self._facts = existing.player_facts(connection)
+        self._first_games: Mapping[int, int] | None = None
+
+    def match(self, fact: PlayerFact) -> None:
+        """Draft what the row adds, or report what contradicts; a row is taken whole or not at all."""
+        number = self._people.number(fact, "player", fact.player)
+        if number is None or not (self._name_fits(fact, number) and self._ids_fit(fact, number)):
+            return
+        stated = list(_stated(fact))
+        if not all(self._fits(fact, number, name, value, valid_from) for name, value, valid_from in stated):
+            return
+        added = [self._add(fact, number, *one) for one in stated]
+        named = self._name(fact, number)
+        linked = self._link(fact, number)
+        if not (any(added) or named or linked):
+            self._draft.known("players")
+        elif not any(added):
+            self._draft.counts["players", "new"] += 1
+
+    def _name_fits(self, fact: PlayerFact, number: int) -> bool:
+        there = self._draft.persons[number].name
+        if not fact.name or not there or fact.name == there:
+            return True
+        self._conflict(fact, "name", there, fact.name)
+        return False
+
+    def _ids_fit(self, fact: PlayerFact, number: int) -> bool:
+        for scheme, value in fact.ids:
+            owner = self._draft.owner_ids.get((scheme, id_value(scheme, value)))
+            if owner not in (None, number):
+                code = self._draft.persons[owner].code if owner else ""
+                self._draft.refuse(fact, "RS052", f"{scheme}_id", scheme=scheme, id=value, owner=code)
+                return False
+        return True
+
+    def _fits(self, fact: PlayerFact, number: int, name: str, value: str, valid_from: int | None) -> bool:
+        there = self._contradicted(number, name, value, valid_from)
+        if there is not None:
+            self._conflict(fact, name, there, value)
+        return there is None
+
+    def _contradicted(self, number: int, name: str, value: str, valid_from: int | None) -> str | None:
+        """What the log says instead, where it does."""
+        there = self._facts.get((number, name), {})
+        if valid_from is not None or name not in _FROM_WHEN_SEEN:
+            found = there.get(ALWAYS if valid_from is None else valid_from, value)
+            return None if found == value else found
+        return None if not there or value in there.values() else next(reversed(there.values()))
+
+    def _conflict(self, fact: PlayerFact, name: str, there: str, here: str) -> None:
+        self._draft.refuse(
+            fact, "RS062", name, player=fact.player, field=name, there=f"“{there}”", here=f"“{here}”"
+        )
+
+    def _add(self, fact: PlayerFact, number: int, name: str, value: str, valid_from: int | None) -> bool:
+        there = self._facts.setdefault((number, name), {})
+        if valid_from is None and name in _FROM_WHEN_SEEN:
+            if value in there.values():
+                return False
+            day = self._draft.seen_on
+        else:
+            day = ALWAYS if valid_from is None else valid_from
+        if day in there:
+            return False
+        there[day] = value
+        touches = valid_from if valid_from is not None else self._first_game(number)
+        self._draft.add("player_event", "players", fact, NEW_ROOT, number, name, value, day, touches)
+        return True
+
+    def _first_game(self, number: int) -> int:
+        if self._first_games is None:
+            self._first_games = existing.first_games(self._connection, self._draft.persons)
+        return self._first_games.get(number, NEVER)
+
+    def _name(self, fact: PlayerFact, number: int) -> bool:
+        current = self._draft.persons[number]
+        if not fact.name or current.name:
+            return False
+        self._draft.know(Person(number, current.code, fact.name))
+        self._draft.new_names[number] = fact.name
+        return True
+
+    def _link(self, fact: PlayerFact, number: int) -> bool:
+        linked = False
+        for scheme, value in fact.ids:
+            key = scheme, id_value(scheme, value)
+            if key not in self._draft.owner_ids:
+                self._draft.owner_ids[key] = self._draft.new_owner_ids[key] = number
+                linked = True
+        return linked
+
+
+def _stated(fact: PlayerFact) -> Iterator[tuple[str, str, int | None]]:
+    """(fact, value, day from which it holds or None) for what a row states."""
+    if fact.born:
+        yield "born", fact.born, None
+    joined = "" if fact.joined_on is None else days.iso(fact.joined_on)
+    if joined:
+        yield "joined_on", joined, None
+    for name in ("sex", "federation", "title", "club"):
+        value = getattr(fact, name)
+        if value:
+            yield name, value, fact.valid_from

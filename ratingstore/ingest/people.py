@@ -1,0 +1,96 @@
+"""Codes in a file to players of the store: known, new, or asked about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact
+from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.spelling import folded
+from ratingstore.store.identities import Person
+
+NUMERIC_SCHEMES = frozenset({"fide", "cbx"})
+"""Owners whose ids are numbers: 0005 is 5. Ids of other owners are literal text."""
+
+
+def owner_id(text: str) -> tuple[str, str] | None:
+    """``fide:2200000`` as (scheme, id); None where a code is no owner's id."""
+    scheme, colon, value = text.partition(":")
+    if not colon or not scheme or not value:
+        return None
+    return scheme.lower(), id_value(scheme.lower(), value)
+
+
+def id_value(scheme: str, value: str) -> str:
+    """An owner's id as it is compared."""
+    return str(int(value)) if scheme in NUMERIC_SCHEMES and value.isdecimal() else value
+
+
+class People:
+    """Finds or makes the players of one file's rows."""
+
+    def __init__(self, draft: Draft, facts: Iterable[Fact]) -> None:
+        self._draft = draft
+        self._numbers = {code: person.number for code, person in draft.people.items()}
+        self._next = max(self._numbers.values(), default=0) + 1
+        self._asked = _nearly_known(draft, _codes(facts))
+
+    def number(self, fact: Fact, field: str, code: str) -> int | None:
+        """The number of a code, made where it is new; None where it is asked about."""
+        found = self._numbers.get(code)
+        if found is not None:
+            return found
+        owner = owner_id(code)
+        if owner is not None and owner in self._draft.owner_ids:
+            return self._draft.owner_ids[owner]
+        if code in self._asked:
+            self._draft.refuse(fact, "RS051", field, text=code, candidates=", ".join(self._asked[code]))
+            return None
+        return self._make(code, owner)
+
+    def _make(self, code: str, owner: tuple[str, str] | None) -> int:
+        number, self._next = self._next, self._next + 1
+        canonical = code if owner is None else ":".join(owner)
+        person = Person(number, canonical, "")
+        self._draft.new_people.append(person)
+        self._draft.know(person)
+        self._numbers[code] = self._numbers[canonical] = number
+        if owner is not None:
+            self._draft.owner_ids[owner] = self._draft.new_owner_ids[owner] = number
+        return number
+
+
+def _codes(facts: Iterable[Fact]) -> set[str]:
+    found: set[str] = set()
+    for fact in facts:
+        if isinstance(fact, GameFact):
+            found.update((fact.white, fact.black))
+        elif isinstance(fact, PlayerFact | RatingFact):
+            found.add(fact.player)
+    return found
+
+
+def _nearly_known(draft: Draft, codes: set[str]) -> dict[str, list[str]]:
+    """Unknown codes that differ from another code or name only in spelling, with the candidates.
+
+    Two new codes of one file that are so alike are both asked about: neither came first.
+    """
+    near: dict[str, set[str]] = defaultdict(set)
+    for code, person in draft.people.items():
+        near[folded(code)].add(code)
+        if person.name:
+            near[folded(person.name)].add(code)
+    unknown = {code for code in codes if code not in draft.people and owner_id(code) is None}
+    for code in unknown:
+        near[folded(code)].add(code)
+    return {
+        code: sorted(_shown(draft, other) for other in near[folded(code)] - {code})
+        for code in unknown
+        if near[folded(code)] - {code}
+    }
+
+
+def _shown(draft: Draft, code: str) -> str:
+    name = draft.people[code].name if code in draft.people else ""
+    return f"{code} ({name})" if name else code

@@ -1,0 +1,63 @@
+"""Run the tour of README.md and write what it really prints.
+
+The tour's blocks are marked: ``<!-- file: NAME -->`` before a block that is a file, ``<!-- run -->``
+before a block of commands (lines that begin with ``$ ``) and their output.
+Run by ``scripts/docs``; with ``--check`` it writes nothing and exits 1 where the page tells otherwise.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BLOCK = re.compile(
+    r"(?P<head><!-- (?P<mark>run|file: (?P<name>\S+)) -->\n\n?```\w*\n)(?P<body>.*?)(?P<tail>```)", re.S
+)
+
+
+def main(check: bool) -> int:
+    """Write README.md, or print where it differs from what the program prints; the exit code."""
+    page = ROOT / "README.md"
+    told = page.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        real = BLOCK.sub(lambda block: _block(block, Path(folder)), told)
+    if check:
+        changes = list(
+            difflib.unified_diff(told.splitlines(), real.splitlines(), "README.md", "really", lineterm="")
+        )
+        print("\n".join(changes))
+        return 1 if changes else 0
+    page.write_text(real, encoding="utf-8", newline="\n")
+    return 0
+
+
+def _block(block: re.Match[str], folder: Path) -> str:
+    """The block as it should be; its file is laid in the folder, or its commands are run there."""
+    if block["name"]:
+        (folder / block["name"]).write_text(block["body"], encoding="utf-8")
+        return block[0]
+    commands = [line for line in block["body"].splitlines() if line.startswith("$ ")]
+    shown = "\n".join(f"{command}\n{_run(command[2:], folder)}" for command in commands)
+    return f"{block['head']}{shown}{block['tail']}"
+
+
+def _run(command: str, folder: Path) -> str:
+    names = ("HOME", "TMPDIR", "LD_LIBRARY_PATH")
+    environment = {name: os.environ[name] for name in names if name in os.environ}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    environment |= {"RATINGSTORE_LANG": "en", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "USER": "officer"}
+    done = subprocess.run(
+        command, shell=True, cwd=folder, env=environment, text=True, encoding="utf-8", check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    return "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(check="--check" in sys.argv[1:]))

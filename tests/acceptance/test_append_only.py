@@ -1,0 +1,114 @@
+"""Nobody changes or deletes what the log holds: the database itself refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.acceptance.club import Club
+
+LOG = ["game_event", "tournament_event", "player_event", "rating_event", "admin_event", "batch"]
+
+# A process of its own: two libraries, or two users of one, in a process would drop SQLite's locks.
+CHILD = """
+import json, sqlite3, sys
+path, settings, statement = sys.argv[1:]
+connection = sqlite3.connect(path)
+connection.executescript(settings)
+try:
+    connection.execute(statement)
+    connection.commit()
+    print(json.dumps("done"))
+except sqlite3.Error as error:
+    print(json.dumps(str(error)))
+"""
+
+# The product's own connection, used in a way in which the product never uses it.
+OUR_CHILD = """
+import json, sys
+from sqlalchemy import make_url
+from ratingstore.errors import StoreError
+from ratingstore.store import engine
+try:
+    with engine.writing(engine.make(make_url(sys.argv[1]))) as connection:
+        connection.exec_driver_sql(sys.argv[2])
+    print(json.dumps("done"))
+except StoreError as error:
+    print(json.dumps(error.message))
+"""
+
+
+@pytest.fixture
+def logged(club: Club) -> Club:
+    """A store with at least one row in every table of the log."""
+    club.openings({"ana": 1500, "bia": 1500}, to="cxc")
+    club.ingest("tournament,lists,start_date,end_date\nt,cxc,2012-01-01,2012-01-20\n")
+    club.ingest("player,name,birth_date,sex\nana,Ana,1980-01-01,f\nbia,Bia,1981,f\n")
+    club.games("t,2012-01-10,1,ana,bia,1-0", to="cxc")
+    assert all(club.count(table) for table in LOG)
+    return club
+
+
+def attempt(club: Club, statement: str, settings: str = "") -> str:
+    """What the database says to a statement from outside the product: ``done`` or its refusal."""
+    if club.url.startswith("sqlite"):
+        return child(CHILD, club.url.removeprefix("sqlite:///"), settings, statement)
+    try:
+        with psycopg.connect(club.url, autocommit=True) as connection:
+            connection.execute(statement.encode())
+        return "done"
+    except psycopg.Error as error:
+        return str(error)
+
+
+def child(script: str, *arguments: str) -> str:
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return str(json.loads(done.stdout))
+
+
+def contents(club: Club) -> dict[str, list[Any]]:
+    return {table: club.query(f"select * from {table} order by 1") for table in LOG}
+
+
+@pytest.mark.parametrize("table", LOG)
+def test_update_and_delete_are_refused_by_the_database(logged: Club, table: str) -> None:
+    before = contents(logged)
+    column = next(iter(before[table][0]))
+    for statement in (
+        f"update {table} set {column} = {column}",
+        f"update {table} set {column} = {column} + 1000",
+        f"delete from {table}",
+        f"delete from {table} where {column} = (select max({column}) from {table})",
+    ):
+        assert attempt(logged, statement) != "done", statement
+    assert contents(logged) == before
+
+
+@pytest.mark.parametrize("table", LOG)
+@pytest.mark.parametrize("store_url", ["postgresql"], indirect=True)
+def test_truncate_is_refused_by_postgresql(logged: Club, table: str) -> None:
+    before = contents(logged)
+    for statement in (
+        f"truncate {table}",
+        f"truncate {table} cascade",
+        f"set session_replication_role = replica; truncate {table}",
+        f"set session_replication_role = replica; delete from {table}",
+    ):
+        assert attempt(logged, statement) != "done", statement
+    assert contents(logged) == before
+
+
+@pytest.mark.parametrize("table", LOG)
+@pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
+def test_replace_is_refused_on_every_connection_of_ours(logged: Club, table: str) -> None:
+    before = contents(logged)
+    replace = f"insert or replace into {table} select * from {table}"
+    assert "append-only" in child(OUR_CHILD, logged.url, replace)
+    assert "append-only" in attempt(logged, replace, "pragma recursive_triggers = on;")
+    assert contents(logged) == before

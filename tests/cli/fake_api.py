@@ -1,0 +1,199 @@
+"""An api without a store: it answers what a test lays out and remembers how it was called."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+from ratingstore.errors import StoreMissing
+from ratingstore.formats import Meta, RowSet
+from ratingstore.problems import Problem
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class IngestOptions:
+    list_code: str | None = None
+    input_format: str | None = None
+    tournament: str | None = None
+    name: str | None = None
+    date: str | None = None
+    date_order: str = "YMD"
+    strict: bool = False
+
+
+@dataclass(frozen=True)
+class Writing:
+    recorded_at: str | None
+    by: str | None
+    reason: str
+    dry_run: bool
+
+
+@dataclass(frozen=True)
+class IngestReport:
+    file: str = "games.csv"
+    counts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    conflicts: int = 0
+    quarantined: int = 0
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+    batch: int | None = 1
+    written: bool = True
+    readable: bool = True
+
+
+@dataclass(frozen=True)
+class AdoptReport:
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A RatingList, a History or an Explanation."""
+
+    rows: RowSet
+    meta: Meta
+    changes: tuple[dict[str, object], ...] = ()
+
+
+ROWS = RowSet(
+    ("rank", "player", "rating", "last_played"),
+    ((1, "p1", Decimal("2011.5"), "2012-01-31"), (2, "p2", 980, None)),
+)
+META = Meta((("list", "cxc"), ("as_of", "2012-02-01"), ("digest", "d1ce")))
+CHANGES: tuple[dict[str, object], ...] = (
+    {"player": "p1", "change": Decimal("11.5"), "lines": [{"kind": "game", "value": Decimal("2.3")}]},
+)
+
+
+@dataclass
+class FakeApi:
+    """Stands in for the module ``ratingstore.api`` and for the store it opens."""
+
+    calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    reports: Sequence[IngestReport] = (IngestReport(),)
+    failure: BaseException | None = None
+    missing: bool = False
+    versions: tuple[str, str] = ("0001", "0002")
+    url: str = "club.db"
+    IngestOptions: Any = IngestOptions
+    Writing: Any = Writing
+
+    def open(self, url: str, *, create: bool = False) -> FakeApi:
+        self._remember("open", url=url, create=create)
+        if self.missing and not create:
+            raise StoreMissing("there is no store at club.db", "ratingstore init creates one")
+        return self
+
+    def init(self, url: str, time_zone: str | None = None) -> FakeApi:
+        return self._answer(self, "init", url=url, time_zone=time_zone)
+
+    def upgrade(self, url: str) -> tuple[str, str]:
+        return self._answer(self.versions, "upgrade", url=url)
+
+    def __enter__(self) -> FakeApi:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self._remember("close")
+
+    def ingest(self, paths: Sequence[Path], options: object, writing: object) -> tuple[IngestReport, ...]:
+        return self._answer(tuple(self.reports), "ingest", paths=paths, options=options, writing=writing)
+
+    def replay(
+        self,
+        list_code: str | None,
+        *,
+        as_of: str | None,
+        known_at: str | None,
+        rules: Path | None = None,
+        full: bool = False,
+        everyone: bool = False,
+    ) -> Answer:
+        return self._rows("replay", locals())
+
+    def list(
+        self, list_code: str | None, *, as_of: str | None, known_at: str | None, everyone: bool = False
+    ) -> Answer:
+        return self._rows("list", locals())
+
+    def history(
+        self, player: str, list_code: str | None, *, as_of: str | None, known_at: str | None
+    ) -> Answer:
+        return self._rows("history", locals())
+
+    def explain(
+        self,
+        player: str,
+        list_code: str | None,
+        *,
+        as_of: str | None,
+        known_at: str | None,
+        tournament: str | None = None,
+        on: str | None = None,
+    ) -> Answer:
+        return self._rows("explain", locals())
+
+    def project(
+        self, list_code: str | None = None, full: bool = False, dry_run: bool = False
+    ) -> tuple[str, ...]:
+        return self._answer(("cxc: 3 changes",), "project", list_code=list_code, full=full, dry_run=dry_run)
+
+    def query(self, sql: str) -> RowSet:
+        return self._answer(ROWS, "query", sql=sql)
+
+    def quarantine(self) -> RowSet:
+        return self._answer(ROWS, "quarantine")
+
+    def rules_list(self) -> RowSet:
+        return self._answer(ROWS, "rules_list")
+
+    def rules_adopt(
+        self,
+        what: str,
+        list_code: str,
+        effective_from: str | None,
+        parameters: dict[str, str],
+        writing: object,
+    ) -> AdoptReport:
+        given = {name: value for name, value in locals().items() if name != "self"}
+        return self._answer(AdoptReport(("cxc: cxc-2012 holds from 2012-01-01",)), "rules_adopt", **given)
+
+    def called(self, name: str) -> dict[str, Any]:
+        """The arguments of the last call of this name."""
+        return [given for called, given in self.calls if called == name][-1]
+
+    def _rows(self, name: str, given: dict[str, Any]) -> Answer:
+        del given["self"]
+        return self._answer(Answer(ROWS, META, CHANGES), name, **given)
+
+    def _answer(self, result: Result, name: str, **given: Any) -> Result:
+        self._remember(name, **given)
+        if self.failure is not None:
+            raise self.failure
+        return result
+
+    def _remember(self, name: str, **given: Any) -> None:
+        self.calls.append((name, given))
+
+
+def faces(api: Any) -> dict[str, Callable[..., object]]:
+    """The functions of an api that the command line calls."""
+    of_store = ("ingest", "replay", "list", "history", "explain", "project", "query", "quarantine")
+    store = api.Store
+    return {
+        **{name: getattr(api, name) for name in ("open", "init", "upgrade")},
+        **{name: getattr(store, name) for name in (*of_store, "rules_list", "rules_adopt")},
+    }
+
+
+def fields(kind: Any) -> list[str]:
+    """The names of a dataclass's fields."""
+    return [one.name for one in dataclasses.fields(kind)]

@@ -1,0 +1,130 @@
+"""Each command hands the api what its options say, and prints what comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ratingstore.errors import UsageError
+from tests.cli.conftest import Run
+from tests.cli.fake_api import FakeApi, Writing
+
+NOTHING = {"list_code": None, "as_of": None, "known_at": None}
+READ = ("--list", "cxc", "--as-of", "2012-02-01", "--known-at", "41")
+GIVEN = {"list_code": "cxc", "as_of": "2012-02-01", "known_at": "41"}
+
+
+def test_init_creates_a_store_and_says_where(run: Run, fake: FakeApi) -> None:
+    done = run("init", "--db", "club.db", "--time-zone", "America/Sao_Paulo")
+    assert (done.code, done.out) == (0, "club.db: created\n")
+    assert fake.called("init") == {"url": "club.db", "time_zone": "America/Sao_Paulo"}
+    fake.failure = UsageError("there is a store already")
+    assert run("init").code == 2
+
+
+def test_upgrade_says_what_it_did(run: Run, fake: FakeApi) -> None:
+    assert run("upgrade").out == "schema 0001 is now 0002\n"
+    fake.versions = ("0002", "0002")
+    assert run("upgrade").out == "schema 0002: nothing to do\n"
+
+
+def test_list_asks_for_what_was_given(run: Run, fake: FakeApi) -> None:
+    run("list")
+    assert fake.called("list") == {**NOTHING, "everyone": False}
+    run("list", *READ, "--all")
+    assert fake.called("list") == {**GIVEN, "everyone": True}
+
+
+def test_replay_asks_for_what_was_given(run: Run, fake: FakeApi, tmp_path: Path) -> None:
+    run("replay")
+    assert fake.called("replay") == {**NOTHING, "rules": None, "full": False, "everyone": False}
+    rules = tmp_path / "club.toml"
+    rules.touch()
+    run("replay", *READ, "--rules", rules, "--full", "--all")
+    assert fake.called("replay") == {**GIVEN, "rules": rules, "full": True, "everyone": True}
+
+
+def test_replay_by_rules_that_are_not_there_is_2(run: Run, fake: FakeApi, tmp_path: Path) -> None:
+    assert run("replay", "--rules", tmp_path / "none.toml").code == 2
+    assert fake.calls == []
+
+
+def test_history_asks_for_what_was_given(run: Run, fake: FakeApi) -> None:
+    run("history", "0005", *READ)
+    assert fake.called("history") == {**GIVEN, "player": "0005"}
+
+
+def test_explain_asks_for_what_was_given(run: Run, fake: FakeApi) -> None:
+    run("explain", "p1", *READ, "--tournament", "open-2012")
+    assert fake.called("explain") == {**GIVEN, "player": "p1", "tournament": "open-2012", "on": None}
+    run("explain", "p1", "--on", "2012-02-01")
+    assert fake.called("explain") == {**NOTHING, "player": "p1", "tournament": None, "on": "2012-02-01"}
+
+
+def test_explain_takes_a_tournament_or_a_day_but_not_both(run: Run, fake: FakeApi) -> None:
+    done = run("explain", "p1", "--tournament", "open-2012", "--on", "2012-02-01")
+    assert (done.code, fake.calls) == (2, [])
+    assert "--tournament and --on" in done.err
+
+
+@pytest.mark.parametrize("command", ["history", "explain"])
+def test_a_player_code_that_looks_like_an_option_follows_two_dashes(
+    run: Run, fake: FakeApi, command: str
+) -> None:
+    assert run(command, "--list", "cxc", "--", "-q").code == 0
+    assert fake.called(command)["player"] == "-q"
+
+
+def test_project_prints_a_line_a_list(run: Run, fake: FakeApi) -> None:
+    assert run("project").out == "cxc: 3 changes\n"
+    assert fake.called("project") == {"list_code": None, "full": False, "dry_run": False}
+    run("project", "--list", "cxc", "--full", "--dry-run")
+    assert fake.called("project") == {"list_code": "cxc", "full": True, "dry_run": True}
+
+
+def test_query_hands_over_the_statement(run: Run, fake: FakeApi) -> None:
+    run("query", "--sql", "select * from game_now")
+    assert fake.called("query") == {"sql": "select * from game_now"}
+
+
+def test_adopt_hands_over_everything_and_opens_a_store(run: Run, fake: FakeApi) -> None:
+    fake.missing = True
+    words = (
+        "--from",
+        "2012-01-01",
+        "--set",
+        "k=20",
+        "--set",
+        "cap=400",
+        "--by",
+        "Ana",
+        "--reason",
+        "minutes",
+    )
+    done = run("rules", "adopt", "elo-1", "--list", "blitz", *words)
+    assert (done.code, done.out) == (0, "cxc: cxc-2012 holds from 2012-01-01\n")
+    assert fake.called("rules_adopt") == {
+        "what": "elo-1",
+        "list_code": "blitz",
+        "effective_from": "2012-01-01",
+        "parameters": {"k": "20", "cap": "400"},
+        "writing": Writing(None, "Ana", "minutes", False),
+    }
+
+
+@pytest.mark.parametrize("words", [["k"], ["k="], ["=20"], ["k=20", "k=30"]], ids=" ".join)
+def test_adopt_refuses_values_it_cannot_read(run: Run, fake: FakeApi, words: list[str]) -> None:
+    settings = [word for text in words for word in ("--set", text)]
+    assert run("rules", "adopt", "elo-1", "--list", "blitz", *settings).code == 2
+    assert fake.calls == []
+
+
+@pytest.mark.parametrize(
+    "words", [["ingest", "games.csv"], ["rules", "adopt", "cxc", "--list", "cxc"]], ids=" ".join
+)
+def test_every_writing_command_takes_the_same_four_options(run: Run, fake: FakeApi, words: list[str]) -> None:
+    run(*words)
+    run(*words, "--recorded-at", "2012-02-10", "--by", "Ana", "--reason", "minutes", "--dry-run")
+    written = [given["writing"] for _name, given in fake.calls if "writing" in given]
+    assert written == [Writing(None, None, "", False), Writing("2012-02-10", "Ana", "minutes", True)]

@@ -1,0 +1,144 @@
+"""``ingest`` says of every file what became of it, and its exit code says it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from ratingstore.problems import CATALOGUE, Problem
+from tests.cli.conftest import Run
+from tests.cli.fake_api import FakeApi, IngestOptions, IngestReport
+
+GOOD = IngestReport(counts={"game": (12, 0)})
+EMPTY_CELL = Problem(code="RS001", file="games.csv", line=17, row="17;3;;1-0", values={"column": "white"})
+HELD = replace(GOOD, quarantined=1, problems=(EMPTY_CELL,))
+CONFLICT = replace(GOOD, conflicts=1)
+UNREADABLE = IngestReport(file="photo.jpg", readable=False, written=False)
+
+
+def of_severity(severity: str) -> Problem:
+    """A problem of this severity, whatever its sentence asks for."""
+    kind = next(kind for kind in CATALOGUE.values() if kind.severity == severity)
+    asked = [name for _, name, _, _ in Formatter().parse(kind.sentence + kind.hint) if name]
+    return Problem(code=kind.code, values=dict.fromkeys(asked, "?"))
+
+
+def test_a_file_without_problems_is_one_line_and_what_was_written(run: Run, fake: FakeApi) -> None:
+    fake.reports = (GOOD,)
+    done = run("ingest", "games.csv")
+    assert (done.code, done.out, done.err) == (
+        0,
+        "games.csv: 12 new, 0 known, 0 conflicting, 0 in quarantine\n",
+        "no problems; 12 rows were written\n",
+    )
+    assert fake.called("open")["create"] is True
+
+
+def test_several_kinds_are_broken_down(run: Run, fake: FakeApi) -> None:
+    counts = {"player": (3, 1), "game": (12, 0), "rating": (1, 4), "tournament": (0, 0), "list": (1, 0)}
+    fake.reports = (IngestReport(file="season.jsonl", counts=counts),)
+    assert run("ingest", "season.jsonl").out == (
+        "season.jsonl: 17 new (3 players, 12 games, 1 rating, 1 list), 5 known (1 player, 4 ratings), "
+        "0 conflicting, 0 in quarantine\n"
+    )
+
+
+def test_a_problem_has_place_code_sentence_row_and_hint(run: Run, fake: FakeApi) -> None:
+    fake.reports = (HELD,)
+    done = run("ingest", "games.csv")
+    assert done.code == 3
+    assert done.out == "games.csv: 12 new, 0 known, 0 conflicting, 1 in quarantine\n"
+    assert done.err == (
+        "games.csv:17: RS001 column white is empty\n"
+        "    17;3;;1-0\n"
+        "  hint: fill it in, or take the row out of the file\n"
+        "1 problem in 1 file; 12 rows were written\n"
+        "  hint: ratingstore quarantine lists what waits for an answer\n"
+    )
+
+
+def test_a_problem_of_a_whole_file_has_no_line_and_no_row(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(HELD, problems=(replace(EMPTY_CELL, line=0, row=""),)),)
+    assert run("ingest", "games.csv").err.startswith("games.csv: RS001 column white is empty\n  hint: ")
+
+
+def test_a_row_cannot_move_the_cursor(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(HELD, problems=(replace(EMPTY_CELL, row="a\tb\x1b[2J\n=1"),)),)
+    assert "    a\tb\\x1b[2J\n    =1\n" in run("ingest", "games.csv").err
+
+
+def test_what_was_derived_is_said_under_the_file(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(GOOD, notes=("opened the list cxc", "3 players are new")),)
+    assert run("ingest", "games.csv").out.splitlines()[1:] == [
+        "  note: opened the list cxc",
+        "  note: 3 players are new",
+    ]
+
+
+def test_several_files_have_a_summary_each_and_one_count(run: Run, fake: FakeApi) -> None:
+    other = replace(HELD, file="more.csv", problems=tuple(replace(EMPTY_CELL, file="more.csv") for _ in "ab"))
+    fake.reports = (HELD, other, UNREADABLE)
+    done = run("ingest", "games.csv", "more.csv", "photo.jpg")
+    assert [line.split(":")[0] for line in done.out.splitlines()] == ["games.csv", "more.csv", "photo.jpg"]
+    assert done.out.endswith("photo.jpg: cannot be read\n")
+    assert "3 problems in 2 files; 24 rows were written\n" in done.err
+
+
+def test_a_dry_run_says_that_nothing_was_written_and_exits_as_the_real_run(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(HELD, written=False),)
+    done = run("ingest", "games.csv", "--dry-run")
+    assert done.code == 3
+    assert done.err.endswith("1 problem in 1 file; dry run: nothing was written\n")
+
+
+def test_the_same_file_again_writes_nothing(run: Run, fake: FakeApi) -> None:
+    fake.reports = (IngestReport(counts={"game": (0, 12)}, written=False, batch=None),)
+    done = run("ingest", "games.csv")
+    assert (done.code, done.err) == (0, "no problems; nothing was written\n")
+
+
+@pytest.mark.parametrize(
+    ("reports", "relaxed", "strict"),
+    [
+        ((GOOD,), 0, 0),
+        ((HELD,), 3, 1),
+        ((CONFLICT,), 3, 1),
+        ((replace(GOOD, problems=(EMPTY_CELL,)),), 3, 1),
+        ((UNREADABLE,), 2, 2),
+        ((GOOD, HELD), 3, 1),
+        ((HELD, UNREADABLE, GOOD), 2, 2),
+        ((replace(GOOD, problems=(of_severity("warning"),)),), 0, 0),
+        ((replace(GOOD, problems=(of_severity("note"),)),), 0, 0),
+    ],
+)
+def test_the_exit_code_is_that_of_the_worst_file(
+    run: Run, fake: FakeApi, reports: tuple[IngestReport, ...], relaxed: int, strict: int
+) -> None:
+    fake.reports = reports
+    assert run("ingest", "games.csv").code == relaxed
+    assert run("ingest", "games.csv", "--strict").code == strict
+
+
+def test_every_option_reaches_the_api(run: Run, fake: FakeApi) -> None:
+    run("ingest", "a.csv", "b.csv")
+    assert fake.called("ingest")["paths"] == (Path("a.csv"), Path("b.csv"))
+    assert fake.called("ingest")["options"] == IngestOptions()
+    words = "--list cxc --input-format csv --tournament open --name Open --date 2012-01-31 --date-order dmy"
+    run("ingest", "a.csv", *words.split(), "--strict")
+    assert fake.called("ingest")["options"] == IngestOptions(
+        list_code="cxc",
+        input_format="csv",
+        tournament="open",
+        name="Open",
+        date="2012-01-31",
+        date_order="DMY",
+        strict=True,
+    )
+
+
+def test_ingest_without_a_file_is_2(run: Run, fake: FakeApi) -> None:
+    assert run("ingest").code == 2
+    assert fake.calls == []

@@ -1,0 +1,24 @@
+"""The README's tour prints what the README says it prints."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.evidence import ROOT
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the tour is written for a Unix shell")
+def test_the_tour_prints_what_the_readme_says() -> None:
+    check = [sys.executable, str(ROOT / "scripts" / "docs_tour.py"), "--check"]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_tour_shows_both_files_and_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("<!-- file: ") >= 2
+    assert text.count("<!-- run -->") >= 4
