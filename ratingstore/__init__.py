@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def open(url: str, **options: object) -> Store:  # noqa: A001 - the library's verb
+def open(url: str, *, create: bool = False) -> Store:  # noqa: A001 - the library's verb
     """Open the store at ``url`` (a path or a database URL); see :func:`ratingstore.api.open`."""
     from ratingstore.api import open as open_store  # late: keeps ``import ratingstore`` light
 
-    return open_store(url, **options)  # type: ignore[arg-type]
+    return open_store(url, create=create)

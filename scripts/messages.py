@@ -21,16 +21,21 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE: Final = Path(__file__).resolve().parents[1] / "ratingstore"
 TEXT: Final = PACKAGE / "locale" / "pt_BR" / "LC_MESSAGES" / "ratingstore.po"
 COMPILED: Final = TEXT.with_suffix(".mo")
+CLICK: Final = Path(click.__file__).parent
+CLICK_TRANSLATED: Final = "8.5.1"
+"""The version of Click whose words the catalogue has; a newer one may have others."""
 KEYWORDS: Final = {**DEFAULT_KEYWORDS, "mark": None, "plural": (1, 2)}
 
 
-def extracted() -> Catalog:
-    """Every message of the package and of Click, without translations."""
-    catalogue = Catalog(locale="pt_BR", project="ratingstore", domain="ratingstore")
-    for folder in (PACKAGE, Path(click.__file__).parent):
+def extracted(*folders: Path) -> Catalog:
+    """Every message of these folders (default: our package and Click), without translations."""
+    catalogue = Catalog(locale="pt_BR", domain="ratingstore")
+    for folder in folders or (PACKAGE, CLICK):
         found = extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
         for _file, _line, text, _comments, context in found:
             catalogue.add(text, context=context)
+    if CLICK in (folders or (CLICK,)):
+        catalogue.add("required")  # Click looks this one up through a variable
     return catalogue
 
 

@@ -17,15 +17,15 @@ ENVELOPE = "position! batch root claims line"
 TABLES = {
     "store_info": "one! store_id: time_zone: created_at:",
     "log_head": "one! position batch hash: recorded_at:",
-    "batch": "batch! recorded_at: format: document_hash: options: first_position last_position canonical"
-    " previous_hash: identities_hash: remarks_hash: admin_hash: tournament_hash: player_hash: rating_hash:"
-    " game_hash: hash:",
+    "batch": "batch! recorded_at: format: document_hash: options: first_position last_position"
+    " canonical previous_hash: identities_hash: remarks_hash: admin_hash: tournament_hash: player_hash:"
+    " rating_hash: game_hash: hash:",
     "tournament": "number! code:* batch",
     "rating_list": "number! code:* batch",
-    "game_event": f"{ENVELOPE} tournament slot player_low player_high game_no valid_on? round? board? white black"
-    " white_half? black_half? played: standings_white? standings_black? implied_list? touches",
-    "tournament_event": f"{ENVELOPE} tournament name: lists: start_on? end_on? type: rounds? points? federation:"
-    " place: time_control: reported_on? status: implied_list? touches",
+    "game_event": f"{ENVELOPE} tournament slot player_low player_high game_no valid_on? round? board? white"
+    " black white_half? black_half? played: standings_white? standings_black? implied_list? touches",
+    "tournament_event": f"{ENVELOPE} tournament name: lists: start_on? end_on? type: rounds? points?"
+    " federation: place: time_control: reported_on? status: implied_list? touches",
     "player_event": f"{ENVELOPE} player fact: value: valid_from touches",
     "rating_event": f"{ENVELOPE} player list purpose: rated_on rating relative games? k? status: touches",
     "admin_event": f"{ENVELOPE} kind: list? valid_on subject: digest: parameters: payload: touches",
@@ -35,8 +35,8 @@ TABLES = {
     "quarantine_row": "id! document_hash: file: line code: field: row: details: opened_at: state:",
     "projected_list": "list! known_at head: program:",
     "projected_unit": "list! number! name: effective_on rule_set: games",
-    "projected_change": "list! player! step! effective_on unit before? after? shown? games games_total score_half"
-    " expected? k? last_played? status:",
+    "projected_change": "list! player! step! effective_on unit before? after? shown? games games_total"
+    " score_half expected? k? last_played? status:",
 }
 """Columns of each table: ``!`` in the primary key, ``:`` text, ``?`` may be empty, ``*`` unique."""
 
@@ -87,10 +87,16 @@ def make_table(table: str, columns: list[str]) -> None:
     made, keys, uniques = [], [], []
     for spec in columns:
         name = spec.rstrip("!:?*")
-        made.append(sa.Column(name, WORDS if ":" in spec else WHOLE, nullable="?" in spec, autoincrement=False))
+        made.append(
+            sa.Column(name, WORDS if ":" in spec else WHOLE, nullable="?" in spec, autoincrement=False)
+        )
         keys += [name] if "!" in spec else []
         uniques += [sa.UniqueConstraint(name, name=f"uq_{table}_{name}")] if "*" in spec else []
-    checks = [sa.CheckConstraint(CHECKS[table][1], name=f"ck_{table}_{CHECKS[table][0]}")] if table in CHECKS else []
+    checks = (
+        [sa.CheckConstraint(CHECKS[table][1], name=f"ck_{table}_{CHECKS[table][0]}")]
+        if table in CHECKS
+        else []
+    )
     primary = sa.PrimaryKeyConstraint(*keys, name=f"pk_{table}")
     op.create_table(table, *made, primary, *uniques, *checks, sqlite_strict=True)
 
@@ -129,90 +135,115 @@ def points(hundredths: str) -> str:
     return f"CAST({hundredths} AS DOUBLE PRECISION) / 100"
 
 
-
-GAME_JOINS = (
-    " FROM game_event g JOIN batch b ON b.batch = g.batch JOIN tournament t ON t.number = g.tournament"
-    " JOIN person w ON w.number = g.white JOIN person k ON k.number = g.black"
-)
-RESULT = (
-    "CASE WHEN g.{0} IS NULL THEN '*' WHEN g.{0} = 2 THEN '1-0' WHEN g.{0} = 1 THEN '1/2-1/2'"
-    " WHEN g.{1} = 2 THEN '0-1' ELSE '0-0' END"
-)
-
-
-def game_columns(date: str) -> str:
-    standings = RESULT.format("standings_white", "standings_black")
-    return (
-        f"SELECT g.position, g.root, g.batch, g.line, b.recorded_at, t.code AS tournament, {date} AS date,"
-        " g.round, g.board, g.game_no, w.code AS white, k.code AS black,"
-        f" {RESULT.format('white_half', 'black_half')} AS result, g.played,"
-        f" CASE WHEN g.standings_white IS NULL THEN NULL ELSE {standings} END AS standings_result,"
-        " w.name AS white_name, k.name AS black_name"
-    )
-
-
 def views() -> dict[str, str]:
-    latest = " WHERE NOT EXISTS (SELECT 1 FROM {0} v WHERE v.root = {1}.root AND v.position > {1}.position{2})"
-    game_latest = latest.format("game_event", "g", " AND v.root <> v.position")
-    tournament_latest = latest.format("tournament_event", "e", "")
-    last_game = "(SELECT max(o.valid_on) FROM game_event o WHERE o.tournament = g.tournament)"
-    known_end = (
-        "(SELECT e.end_on FROM tournament_event e" + tournament_latest + " AND e.tournament = g.tournament)"
-    )
-    events = " UNION ALL ".join(
-        f"SELECT e.position, e.batch, '{kind}' AS kind, {iso(day)} AS valid_on, e.root, e.line, b.recorded_at"
-        f" FROM {table} e JOIN batch b ON b.batch = e.batch"
-        for kind, table, day in (
-            ("game", "game_event", "e.valid_on"),
-            ("tournament", "tournament_event", "e.start_on"),
-            ("player", "player_event", "CASE WHEN e.valid_from = 0 THEN NULL ELSE e.valid_from END"),
-            ("rating", "rating_event", "e.rated_on"),
-            ("admin", "admin_event", "e.valid_on"),
-        )
-    )
-    change = (
-        " FROM projected_change c JOIN projected_unit u ON u.list = c.list AND u.number = c.unit"
-        " JOIN rating_list l ON l.number = c.list JOIN person p ON p.number = c.player"
-    )
+    """The audit views, documented in docs/views.md: ISO dates, points, codes and names."""
     return {
-        "event": events,
-        "game_as_recorded": game_columns(iso("g.valid_on")) + GAME_JOINS,
-        "game_now": game_columns(iso(f"COALESCE(g.valid_on, {known_end}, {last_game})")) + GAME_JOINS + game_latest,
-        "tournament_now": "SELECT e.position, e.batch, t.code AS tournament, e.name, e.lists,"
-        f" {iso('e.start_on')} AS start_date, {iso('e.end_on')} AS end_date, e.type, e.rounds, e.points,"
-        " e.federation, e.place, e.time_control, e.status"
-        " FROM tournament_event e JOIN tournament t ON t.number = e.tournament" + tournament_latest,
-        "adoption": "SELECT a.position, a.batch, b.recorded_at, l.code AS list,"
-        f" a.subject AS rule_set, {iso('a.valid_on')} AS effective_from,"
-        " a.digest, a.parameters"
-        " FROM admin_event a JOIN batch b ON b.batch = a.batch JOIN rating_list l ON l.number = a.list"
-        " WHERE a.kind = 'adoption'",
-        "publication": "SELECT a.position, a.batch, b.recorded_at, l.code AS list,"
-        f" {iso('a.valid_on')} AS date, a.subject AS version, a.digest"
-        " FROM admin_event a JOIN batch b ON b.batch = a.batch JOIN rating_list l ON l.number = a.list"
-        " WHERE a.kind = 'publication'",
-        "rating_as_recorded": "SELECT r.position, r.batch, r.line, p.code AS player, p.name, l.code AS list,"
-        f" {iso('r.rated_on')} AS date, {points('r.rating')} AS rating, r.relative, r.purpose, r.games, r.status"
-        " FROM rating_event r JOIN person p ON p.number = r.player JOIN rating_list l ON l.number = r.list",
-        "rating_change": f"SELECT l.code AS list, p.code AS player, p.name, {iso('c.effective_on')} AS effective_on,"
-        f" u.name AS unit, u.rule_set, {points('c.before')} AS before, {points('c.after')} AS after,"
-        f" {points('c.after - c.before')} AS change, c.games, c.k, CAST(c.score_half AS DOUBLE PRECISION) / 2 AS score,"
-        f" CAST(c.expected AS DOUBLE PRECISION) / 1000000 AS expected, {points('c.shown')} AS rating, c.games_total,"
-        f" {iso('c.last_played')} AS last_played, c.status, c.step"
-        + change
-        + " WHERE c.before IS NOT NULL OR c.after IS NOT NULL",
-        "rating_pool": f"SELECT l.code AS list, p.code AS player, p.name, {iso('c.effective_on')} AS effective_on,"
-        " u.name AS unit, u.rule_set, c.games, c.games_total AS pool, c.status"
-        + change
-        + " WHERE c.before IS NULL AND c.after IS NULL",
-        "rating_list_now": "SELECT l.code AS list, rank() OVER (PARTITION BY c.list ORDER BY c.shown DESC) AS rank,"
-        f" p.code AS player, p.name, {points('c.shown')} AS rating, c.games_total AS games, c.status,"
-        f" {iso('c.last_played')} AS last_played, u.rule_set"
-        + change
-        + " WHERE c.after IS NOT NULL AND c.step = (SELECT max(n.step) FROM projected_change n"
-        " WHERE n.list = c.list AND n.player = c.player)",
-        "rated_unit": f"SELECT l.code AS list, u.name AS unit, {iso('u.effective_on')} AS effective_on, u.rule_set,"
-        " u.games FROM projected_unit u JOIN rating_list l ON l.number = u.list",
-        "quarantine": "SELECT q.id, q.file, q.line, q.code, q.field, q.row, q.details, q.opened_at, q.state"
-        " FROM quarantine_row q",
+        "event": events(),
+        "game_as_recorded": games(iso("g.valid_on"), "true" if is_postgresql() else "1"),
+        "game_now": games(iso(GAME_DAY), LATEST.format(table="game_event", row="g")),
+        "tournament_now": f"""
+            SELECT e.position, e.batch, t.code AS tournament, e.name, e.lists,
+                {iso("e.start_on")} AS start_date, {iso("e.end_on")} AS end_date, e.type, e.rounds,
+                e.points, e.federation, e.place, e.time_control, e.status
+            FROM tournament_event e JOIN tournament t ON t.number = e.tournament
+            WHERE {LATEST.format(table="tournament_event", row="e")}""",
+        "adoption": admin("adoption", "a.subject AS rule_set", "effective_from", "a.digest, a.parameters"),
+        "publication": admin("publication", "a.subject AS version", "date", "a.digest"),
+        "rating_as_recorded": f"""
+            SELECT r.position, r.batch, r.line, p.code AS player, p.name, l.code AS list,
+                {iso("r.rated_on")} AS date, {points("r.rating")} AS rating, r.relative, r.purpose, r.games,
+                r.status
+            FROM rating_event r
+            JOIN person p ON p.number = r.player
+            JOIN rating_list l ON l.number = r.list""",
+        "rating_change": f"""
+            SELECT l.code AS list, p.code AS player, p.name, {iso("c.effective_on")} AS effective_on,
+                u.name AS unit, u.rule_set, {points("c.before")} AS before, {points("c.after")} AS after,
+                {points("c.after - c.before")} AS change, c.games, c.k,
+                CAST(c.score_half AS DOUBLE PRECISION) / 2 AS score,
+                CAST(c.expected AS DOUBLE PRECISION) / 1000000 AS expected, {points("c.shown")} AS rating,
+                c.games_total, {iso("c.last_played")} AS last_played, c.status, c.step
+            {CHANGES}
+            WHERE c.before IS NOT NULL OR c.after IS NOT NULL""",
+        "rating_pool": f"""
+            SELECT l.code AS list, p.code AS player, p.name, {iso("c.effective_on")} AS effective_on,
+                u.name AS unit, u.rule_set, c.games, c.games_total AS pool, c.status
+            {CHANGES}
+            WHERE c.before IS NULL AND c.after IS NULL""",
+        "rating_list_now": f"""
+            SELECT l.code AS list, rank() OVER (PARTITION BY c.list ORDER BY c.shown DESC) AS rank,
+                p.code AS player, p.name, {points("c.shown")} AS rating, c.games_total AS games, c.status,
+                {iso("c.last_played")} AS last_played, u.rule_set
+            {CHANGES}
+            WHERE c.after IS NOT NULL AND c.step = (
+                SELECT max(n.step) FROM projected_change n WHERE n.list = c.list AND n.player = c.player)""",
+        "rated_unit": f"""
+            SELECT l.code AS list, u.name AS unit, {iso("u.effective_on")} AS effective_on, u.rule_set,
+                u.games
+            FROM projected_unit u JOIN rating_list l ON l.number = u.list""",
+        "quarantine": """
+            SELECT q.id, q.file, q.line, q.code, q.field, q.row, q.details, q.opened_at, q.state
+            FROM quarantine_row q""",
     }
+
+
+LATEST = """NOT EXISTS (
+    SELECT 1 FROM {table} v
+    WHERE v.root = {row}.root AND v.position > {row}.position AND v.root <> v.position)"""
+
+GAME_DAY = f"""COALESCE(
+    g.valid_on,
+    (SELECT e.end_on FROM tournament_event e
+        WHERE e.tournament = g.tournament AND {LATEST.format(table="tournament_event", row="e")}),
+    (SELECT max(o.valid_on) FROM game_event o WHERE o.tournament = g.tournament))"""
+
+CHANGES = """
+    FROM projected_change c
+    JOIN projected_unit u ON u.list = c.list AND u.number = c.unit
+    JOIN rating_list l ON l.number = c.list
+    JOIN person p ON p.number = c.player"""
+
+RESULT = """CASE WHEN g.{0} IS NULL THEN '*' WHEN g.{0} = 2 THEN '1-0' WHEN g.{0} = 1 THEN '1/2-1/2'
+    WHEN g.{1} = 2 THEN '0-1' ELSE '0-0' END"""
+
+
+def games(date: str, where: str) -> str:
+    return f"""
+        SELECT g.position, g.root, g.batch, g.line, b.recorded_at, t.code AS tournament, {date} AS date,
+            g.round, g.board, g.game_no, w.code AS white, k.code AS black,
+            {RESULT.format("white_half", "black_half")} AS result, g.played,
+            CASE WHEN g.standings_white IS NULL THEN NULL
+                ELSE {RESULT.format("standings_white", "standings_black")} END AS standings_result,
+            w.name AS white_name, k.name AS black_name
+        FROM game_event g
+        JOIN batch b ON b.batch = g.batch
+        JOIN tournament t ON t.number = g.tournament
+        JOIN person w ON w.number = g.white
+        JOIN person k ON k.number = g.black
+        WHERE {where}"""
+
+
+def admin(kind: str, subject: str, day: str, more: str) -> str:
+    return f"""
+        SELECT a.position, a.batch, b.recorded_at, l.code AS list, {subject},
+            {iso("a.valid_on")} AS {day}, {more}
+        FROM admin_event a
+        JOIN batch b ON b.batch = a.batch
+        JOIN rating_list l ON l.number = a.list
+        WHERE a.kind = '{kind}'"""
+
+
+def events() -> str:
+    kinds = {
+        "game": "e.valid_on",
+        "tournament": "e.start_on",
+        "player": "CASE WHEN e.valid_from = 0 THEN NULL ELSE e.valid_from END",
+        "rating": "e.rated_on",
+        "admin": "e.valid_on",
+    }
+    return " UNION ALL ".join(
+        f"""
+        SELECT e.position, e.batch, '{kind}' AS kind, {iso(day)} AS valid_on, e.root, e.line, b.recorded_at
+        FROM {kind}_event e JOIN batch b ON b.batch = e.batch"""
+        for kind, day in kinds.items()
+    )

@@ -108,10 +108,10 @@ def _by_kind(counts: Mapping[str, int]) -> str:
 
 def _counted(kind: str, count: int) -> str:
     forms = {
-        "game": lambda: plural("{count} game", "{count} games", count),
-        "tournament": lambda: plural("{count} tournament", "{count} tournaments", count),
-        "player": lambda: plural("{count} player", "{count} players", count),
-        "rating": lambda: plural("{count} rating", "{count} ratings", count),
-        "adoption": lambda: plural("{count} adoption", "{count} adoptions", count),
+        "games": lambda: plural("{count} game", "{count} games", count),
+        "tournaments": lambda: plural("{count} tournament", "{count} tournaments", count),
+        "players": lambda: plural("{count} player", "{count} players", count),
+        "ratings": lambda: plural("{count} rating", "{count} ratings", count),
+        "adoptions": lambda: plural("{count} adoption", "{count} adoptions", count),
     }
     return forms[kind]().format(count=count) if kind in forms else f"{count} {kind}"

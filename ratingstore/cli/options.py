@@ -133,7 +133,9 @@ def writing_options(function: Function) -> Function:
     ) -> Any:
         from ratingstore.api import Writing
 
-        return function(*args, writing=Writing(recorded_at, by, reason, dry_run), **kwargs)
+        return function(
+            *args, writing=Writing(recorded_at=recorded_at, by=by, reason=reason, dry_run=dry_run), **kwargs
+        )
 
     recorded_at = click.option(
         "--recorded-at",

@@ -68,3 +68,5 @@ def command(
         report = store.rules_adopt(what, list_code, effective_from, parameters, writing)
     for line in report.lines:
         output.say(settings, line)
+    if writing.dry_run:
+        output.note(settings, _("dry run: nothing was written"))

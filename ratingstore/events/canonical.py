@@ -20,18 +20,23 @@ _NONE: Final = -(2**63)
 
 COLUMNS: Final[dict[int, dict[str, str]]] = {
     1: {
-        "admin_event": "position root claims line kind list valid_on subject digest parameters payload touches",
-        "tournament_event": "position root claims line tournament name lists start_on end_on type rounds points"
-        " federation place time_control reported_on status implied_list touches",
+        "admin_event": "position root claims line kind list valid_on subject digest parameters payload"
+        " touches",
+        "tournament_event": "position root claims line tournament name lists start_on end_on type rounds"
+        " points federation place time_control reported_on status implied_list touches",
         "player_event": "position root claims line player fact value valid_from touches",
-        "rating_event": "position root claims line player list purpose rated_on rating relative games k status touches",
-        "game_event": "position root claims line tournament slot player_low player_high game_no valid_on round board"
-        " white black white_half black_half played standings_white standings_black implied_list touches",
+        "rating_event": "position root claims line player list purpose rated_on rating relative games k"
+        " status touches",
+        "game_event": "position root claims line tournament slot player_low player_high game_no valid_on"
+        " round board white black white_half black_half played standings_white standings_black"
+        " implied_list touches",
     }
 }
-TEXTS: Final = frozenset(
-    "kind subject digest parameters payload name lists type federation place time_control status fact value purpose played".split()
-)
+_TEXTS: Final = """
+    kind subject digest parameters payload name lists type federation place time_control status
+    fact value purpose played
+"""
+TEXTS: Final = frozenset(_TEXTS.split())
 
 
 def columns(table: str, form: int = FORM) -> tuple[str, ...]:

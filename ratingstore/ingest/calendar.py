@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection
-
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import Fact, GameFact, TournamentFact
 from ratingstore.ingest.draft import Draft
 from ratingstore.store import existing
+from ratingstore.store.engine import Connection
 
 
 class Tournaments:

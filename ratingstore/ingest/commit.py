@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
-
 from ratingstore.errors import FileUnusable
 from ratingstore.events import days
 from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact, TournamentFact
@@ -29,6 +27,7 @@ from ratingstore.language import _
 from ratingstore.store import append, engine, existing, identities, info, quarantine, times
 from ratingstore.store import read as log
 from ratingstore.store.append import NewBatch, Remark
+from ratingstore.store.engine import Connection, Engine
 
 _ORDER = {"players": 0, "tournaments": 1, "ratings": 2, "jsonl": 3, "games": 4}
 
@@ -119,7 +118,9 @@ def _match(connection: Connection, draft: Draft, reading: Reading, options: Inge
     before = draft.refused_lines
     facts = [fact for fact in reading.facts if fact.line not in before]
     # Claims of dates, names and openings first: what a game needs may stand further down.
-    facts = copies.without(facts, copies.asked(connection, draft, [f for f in facts if isinstance(f, GameFact)]))
+    facts = copies.without(
+        facts, copies.asked(connection, draft, [f for f in facts if isinstance(f, GameFact)])
+    )
     people = People(draft, facts)
     tournaments = Tournaments(connection, draft, facts)
     players = Players(connection, draft, people)
@@ -228,3 +229,8 @@ def _report(draft: Draft, path: Path, batch: int | None, *, written: bool) -> In
         batch=batch if written else None,
         written=written,
     )
+
+
+def unreadable(path: Path, error: FileUnusable) -> IngestReport:
+    """The report of a file that says nothing at all."""
+    return IngestReport(file=str(path), counts={}, notes=(error.message, error.hint), readable=False)

@@ -6,11 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import Connection
-
 from ratingstore.events.facts import Fact, GameFact
 from ratingstore.ingest.draft import Draft
 from ratingstore.store import existing
+from ratingstore.store.engine import Connection
 
 MANY: Final = 10
 """So many games in common, or half of them, and the tournament is asked about whole."""
@@ -37,7 +36,9 @@ def asked(connection: Connection, draft: Draft, games: Sequence[GameFact]) -> se
     return found
 
 
-def _log_games(connection: Connection, draft: Draft, games: Iterable[GameFact]) -> dict[_Same | None, set[str]]:
+def _log_games(
+    connection: Connection, draft: Draft, games: Iterable[GameFact]
+) -> dict[_Same | None, set[str]]:
     """Tournaments of the log in which a game of these days stands, by day, players and result."""
     played = [fact.played_on for fact in games if fact.played_on is not None]
     there: dict[_Same | None, set[str]] = defaultdict(set)

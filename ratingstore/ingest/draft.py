@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection
-
 from ratingstore.events.facts import Fact
 from ratingstore.problems import Problem
 from ratingstore.store import identities
 from ratingstore.store.append import Cells, Remark
+from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 
 NEW_ROOT = 0

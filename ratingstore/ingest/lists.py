@@ -36,10 +36,12 @@ class Lists:
                 self._request(fact)
         if option is not None and not self.open(option):
             raise UsageError(
-                _("there is no list {list}, and the rulebook has no calendar of that name").format(list=option),
-                _("open it with a rule set: ratingstore rules adopt RULE_SET --list {list} --from DATE").format(
+                _("there is no list {list}, and the rulebook has no calendar of that name").format(
                     list=option
                 ),
+                _(
+                    "open it with a rule set: ratingstore rules adopt RULE_SET --list {list} --from DATE"
+                ).format(list=option),
             )
         for fact in facts:
             for code in named(fact):
@@ -63,7 +65,12 @@ class Lists:
         return True
 
     def adopt(
-        self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str], line: int = 0
+        self,
+        code: str,
+        shipped: ShippedRuleSet,
+        effective_on: int,
+        parameters: Mapping[str, str],
+        line: int = 0,
     ) -> None:
         """Draft an adoption; RuleSetInvalid where the text or its parameters cannot be used."""
         loader.load(shipped.text, shipped.tables, parameters)
@@ -79,7 +86,13 @@ class Lists:
         )
         self.adoptions.append(row)
         payload = json.dumps({"tables": row.tables, "text": row.text}, ensure_ascii=False, sort_keys=True)
-        content = (row.list, effective_on, row.rule_set, row.digest, json.dumps(row.parameters, sort_keys=True))
+        content = (
+            row.list,
+            effective_on,
+            row.rule_set,
+            row.digest,
+            json.dumps(row.parameters, sort_keys=True),
+        )
         self._draft.rows["admin_event"].append(
             (NEW_ROOT, 1, line, "adoption", *content, payload, effective_on)
         )
@@ -103,12 +116,15 @@ class Lists:
         self.adopt(fact.list, shipped, effective_on, dict(fact.parameters), fact.line)
         self._draft.counts["adoptions", "new"] += 1
 
-    def has(self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str]) -> bool:
+    def has(
+        self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str]
+    ) -> bool:
         """Whether the list ever adopted this text with these parameters from this day."""
         digest = loader.digest(shipped.text, shipped.tables, parameters)
         number = self._draft.lists.get(code)
         return any(
-            (row.list, row.effective_on, row.digest) == (number, effective_on, digest) for row in self.adoptions
+            (row.list, row.effective_on, row.digest) == (number, effective_on, digest)
+            for row in self.adoptions
         )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection
-
 from ratingstore.errors import UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import GameFact
@@ -18,12 +16,14 @@ from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.spelling import folded
 from ratingstore.language import _
 from ratingstore.store import existing
+from ratingstore.store.engine import Connection
 
 Key = tuple[int, int, int, int, int]
 """Tournament, slot (round, else the day), the two players unordered, game number."""
 
 CONTENT: Final = (
-    "valid_on", "board", "white", "black", "white_half", "black_half", "played", "standings_white", "standings_black",
+    "valid_on", "board", "white", "black", "white_half", "black_half", "played",
+    "standings_white", "standings_black",
 )  # fmt: skip
 _RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
 
@@ -62,9 +62,9 @@ class Games:
             self._recall(row)
 
     def _recall(self, row: Mapping[str, Any]) -> None:
-        key = tuple(row[name] for name in ("tournament", "slot", "player_low", "player_high", "game_no"))
+        key: Key = (row["tournament"], row["slot"], row["player_low"], row["player_high"], row["game_no"])
         content = {name: row[name] for name in CONTENT}
-        stored = self._stored.setdefault(key, Stored(row["root"], []))  # type: ignore[arg-type]
+        stored = self._stored.setdefault(key, Stored(row["root"], []))
         stored.versions.append(content)
         self._seat(row["tournament"], row["round"], row["white"], row["black"])
 
@@ -112,7 +112,9 @@ class Games:
         if merged in stored.versions:
             self._draft.known("games")
             return
-        differs = next((name for name in CONTENT if now[name] is not None and merged[name] != now[name]), None)
+        differs = next(
+            (name for name in CONTENT if now[name] is not None and merged[name] != now[name]), None
+        )
         if differs is None:
             stored.versions.append(merged)
             self._add(fact, stored.root, key, merged)
@@ -155,16 +157,16 @@ class Games:
         cells = {**content, "round": fact.round}
         order = ("valid_on", "round", *CONTENT[1:])
         implied = self._implied(key[0])
-        self._draft.add("game_event", "games", fact, root, *key, *(cells[name] for name in order), implied, touches)
+        self._draft.add(
+            "game_event", "games", fact, root, *key, *(cells[name] for name in order), implied, touches
+        )
 
     def _implied(self, tournament: int) -> int | None:
         """The list that the option gives a tournament which has none of its own."""
         if self._tournaments.lists(tournament):
             return None
         if self._default_list is None:
-            raise UsageError(
-                _("nothing says which list these games are rated in"), _("name it: --list LIST")
-            )
+            raise UsageError(_("nothing says which list these games are rated in"), _("name it: --list LIST"))
         return self._default_list
 
     def _claims(self, fact: GameFact, player: int, claimed: str, field: str) -> None:

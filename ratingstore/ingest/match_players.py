@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import Connection
-
 from ratingstore.events import days
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import PlayerFact
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.people import People, id_value
 from ratingstore.store import existing
+from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 
 ALWAYS: Final = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection
-
 from ratingstore.events import days
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import RatingFact
@@ -14,6 +12,7 @@ from ratingstore.replay.trace import points
 from ratingstore.rules.ruleset import HUNDREDTHS, Bounds
 from ratingstore.store import existing
 from ratingstore.store.append import Remark
+from ratingstore.store.engine import Connection
 from ratingstore.store.read import AdoptionRow
 
 
@@ -21,7 +20,12 @@ class Ratings:
     """Matches the rows of one file that state a rating."""
 
     def __init__(
-        self, connection: Connection, draft: Draft, people: People, adoptions: list[AdoptionRow], default: int | None
+        self,
+        connection: Connection,
+        draft: Draft,
+        people: People,
+        adoptions: list[AdoptionRow],
+        default: int | None,
     ) -> None:
         self._draft = draft
         self._people = people
@@ -66,8 +70,8 @@ class Ratings:
         bounds = self._bounds(list_number, fact.rated_on)
         if bounds is None or bounds.low <= fact.rating <= bounds.high:
             return True
-        shown = {"rating": fact.rating, "low": bounds.low, "high": bounds.high}
-        texts = {name: str(points(value, HUNDREDTHS)) for name, value in shown.items()}
+        numbers = {"rating": fact.rating, "low": bounds.low, "high": bounds.high}
+        texts = {name: str(points(value, HUNDREDTHS)) for name, value in numbers.items()}
         self._draft.refuse(fact, "RS073", "rating", list=code, **texts)
         return False
 

@@ -41,7 +41,9 @@ def _stated(fact: TournamentFact) -> dict[str, Any]:
 
 def _conflict(before: Mapping[str, Any], stated: Mapping[str, Any]) -> str | None:
     """The first field in which a row says something else than the log."""
-    return next((name for name in CLAIMED if stated[name] and before[name] and stated[name] != before[name]), None)
+    return next(
+        (name for name in CLAIMED if stated[name] and before[name] and stated[name] != before[name]), None
+    )
 
 
 def _shown(name: str, value: Any) -> str:
@@ -66,7 +68,7 @@ def _draft(
 ) -> None:
     before = tournaments.claims.get(number)
     implied = _implied(tournaments, number, merged, default_list)
-    touches = tournaments.touches(number, merged["start_on"], before and before["start_on"])
+    touches = tournaments.touches(number, merged["start_on"], before["start_on"] if before else None)
     root = before["root"] if before else NEW_ROOT
     status = before["status"] if before else "rated"
     content = (*(merged[name] for name in CLAIMED), status, implied, touches)
@@ -82,5 +84,3 @@ def _implied(
     if before is not None and before["implied_list"] is not None:
         return int(before["implied_list"])
     return None if merged["lists"] or tournaments.lists(number) else default_list
-
-

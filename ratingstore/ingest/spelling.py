@@ -5,11 +5,15 @@ from __future__ import annotations
 import unicodedata
 
 # Letters that no decomposition takes apart; ø and o are one name to the person who types it.
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
+)
 _PASSED_OVER = " \t."
 
 
 def folded(text: str) -> str:
     """The text without case, accents, spaces and dots."""
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter) and letter not in _PASSED_OVER)
+    return "".join(
+        letter for letter in plain if not unicodedata.combining(letter) and letter not in _PASSED_OVER
+    )

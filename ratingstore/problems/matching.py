@@ -17,7 +17,7 @@ _NAMES: Final = (
     Kind(
         "RS051", "refused",
         mark("“{text}” is not a known player, but nearly: {candidates}"),
-        mark("write the code of the player who is meant; a new player needs a code that is not so like another"),
+        mark("write the code of the player who is meant; give a new player a code that is less alike"),
         mark(
             "An unknown code differs from a known code or name only in case, accents, spaces or dots."
             " Whether it is the same person only a person can tell."
@@ -33,7 +33,7 @@ _NAMES: Final = (
         "RS053", "warning",
         mark("the file calls player {player} “{text}”, the store “{name}”"),
         mark("check that the code is the right one; the row was taken as it stands"),
-        mark("A name beside a game is a claim to check; it differs from the stored name in more than spelling."),
+        mark("A name beside a game is a claim: it differs from the stored one by more than spelling."),
     ),
 )  # fmt: skip
 
@@ -72,7 +72,7 @@ _CONFLICTS: Final = (
         "RS065", "refused",
         mark("{count} of {games} games of tournament {tournament} stand in the log as tournament {other}"),
         mark("if it is the same tournament, leave this file out, or send it under the code {other}"),
-        mark("The same pairs with the same dates and results under another code: sent twice, it would rate twice."),
+        mark("The same pairs, dates and results under another code: sent twice, they would be rated twice."),
     ),
     Kind(
         "RS066", "warning",

@@ -197,6 +197,12 @@ _GAMES: Final = (
         mark("write bye in the column played, or the player's own code or id (like fide:2200000)"),
         mark("Programs write a bye as if it were a player. A person of that name exists, so it is asked."),
     ),
+    Kind(
+        "RS037", "note",
+        mark("the bye of “{text}” is no game and is not kept"),
+        mark("name both players where a game was paired"),
+        mark("A bye has one player. It moves no rating and is not a row of the log."),
+    ),
 )  # fmt: skip
 
 _LINES: Final = (

@@ -95,7 +95,13 @@ def _periods(
             owner = int(chosen[his[0]]) if len(his) else NO_RULE_SET
         if owner != NO_RULE_SET:
             yield Item(
-                day=day, rank=Rank.PERIOD, place=0, unit=owner, games=his, chosen=chosen[his], period_start=month
+                day=day,
+                rank=Rank.PERIOD,
+                place=0,
+                unit=owner,
+                games=his,
+                chosen=chosen[his],
+                period_start=month,
             )
 
 
@@ -138,6 +144,8 @@ def play_order(games: RatedGames, of: Tournaments) -> tuple[Ints, ...]:
 
 
 def _grouped(rows: Ints, keys: Ints) -> Iterator[tuple[int, Ints]]:
+    if not len(rows):
+        return
     order = np.argsort(keys, kind="stable")
     found, starts = np.unique(keys[order], return_index=True)
     yield from zip(found.tolist(), np.split(rows[order], starts[1:]), strict=True)
@@ -159,7 +167,13 @@ def _rating_items(ratings: Sequence[RatingRow], adopted: Sequence[Adopted]) -> I
         current = choice.in_force(adopted, row.rated_on)
         unit = NO_RULE_SET if current is None else adopted.index(current)
         yield Item(
-            day=row.rated_on, rank=rank, place=row.player, unit=unit, games=nothing, chosen=nothing, rating=row
+            day=row.rated_on,
+            rank=rank,
+            place=row.player,
+            unit=unit,
+            games=nothing,
+            chosen=nothing,
+            rating=row,
         )
 
 

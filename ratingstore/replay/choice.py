@@ -43,7 +43,9 @@ def rules_of(row: AdoptionRow) -> RuleSet:
 
 
 @lru_cache(maxsize=256)
-def _parsed(text: str, tables: tuple[tuple[str, str], ...], parameters: tuple[tuple[str, str], ...]) -> RuleSet:
+def _parsed(
+    text: str, tables: tuple[tuple[str, str], ...], parameters: tuple[tuple[str, str], ...]
+) -> RuleSet:
     return loader.load(text, dict(tables), dict(parameters))
 
 

@@ -1,4 +1,4 @@
-"""What the log implies without anybody claiming it: dates of tournaments and games, lists, who plays where."""
+"""What the log implies without anybody claiming it: dates of tournaments and games, and lists."""
 
 from __future__ import annotations
 
@@ -56,9 +56,15 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
     start = _first_known(start, first, end)
     end = _first_known(end, last, start)
     place = np.zeros(size, dtype=np.int64)
-    place[sorted(range(size), key=log.tournament_codes.__getitem__) if log.tournament_codes else [0]] = np.arange(size)
+    place[sorted(range(size), key=log.tournament_codes.__getitem__) if log.tournament_codes else [0]] = (
+        np.arange(size)
+    )
     return Tournaments(
-        start_on=start, end_on=end, points=points, in_list=_members(log, list_number, size) & rated, place=place
+        start_on=start,
+        end_on=end,
+        points=points,
+        in_list=_members(log, list_number, size) & rated,
+        place=place,
     )
 
 
@@ -104,5 +110,16 @@ def rated_games(log: Log, of: Tournaments) -> RatedGames:
         & of.in_list[games.tournament]
         & (played_on != UNDATED)
     )
-    names = ("root", "tournament", "slot", "round", "board", "game_no", "white", "black", "white_half", "black_half")
+    names = (
+        "root",
+        "tournament",
+        "slot",
+        "round",
+        "board",
+        "game_no",
+        "white",
+        "black",
+        "white_half",
+        "black_half",
+    )
     return RatedGames(**{name: getattr(games, name)[keep] for name in names}, played_on=played_on[keep])

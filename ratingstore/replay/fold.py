@@ -180,9 +180,7 @@ class _Run:
         state.shown[who] = to_step(changes.after, rules.shown, 1)
         state.games[who] += changes.games
         counted = entries.counted & (state.rating[entries.player] != UNRATED)
-        np.maximum.at(
-            state.last_played, entries.player[counted], self.games.played_on[entries.game[counted]]
-        )
+        np.maximum.at(state.last_played, entries.player[counted], self.games.played_on[entries.game[counted]])
         self.ledger.steps(
             len(who),
             player=who,
@@ -204,14 +202,25 @@ class _Run:
 
     def _days(self, numbers: Ints) -> Ints:
         distinct, where = np.unique(numbers, return_inverse=True)
-        days = np.array([self.ledger.units[number].effective_on for number in distinct.tolist()], dtype=np.int64)
+        days = np.array(
+            [self.ledger.units[number].effective_on for number in distinct.tolist()], dtype=np.int64
+        )
         return days[where]
 
     def _fill_pools(self, unrated: Sides, rules: RuleSet) -> dict[int, int]:
         """Add the games of unrated players to their pools; how many each player got."""
         added: dict[int, int] = {}
-        cells = (unrated.player, unrated.game, unrated.tournament, unrated.opponent, unrated.opponent_rating, unrated.half)
-        for player, game, tournament, opponent, rating, half in zip(*(c.tolist() for c in cells), strict=True):
+        cells = (
+            unrated.player,
+            unrated.game,
+            unrated.tournament,
+            unrated.opponent,
+            unrated.opponent_rating,
+            unrated.half,
+        )
+        for player, game, tournament, opponent, rating, half in zip(
+            *(c.tolist() for c in cells), strict=True
+        ):
             entering = first_rating.pool_rating(rules.first_rating, rating)
             if entering is not None:
                 played_on = int(self.games.played_on[game])

@@ -76,12 +76,17 @@ class Ledger:
         empty = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
         if size:
             given = [columns.get(name, empty.get(name, 0)) for name in COLUMNS]
-            self._parts.append(tuple(np.broadcast_to(np.asarray(cell, dtype=np.int64), size) for cell in given))
+            self._parts.append(
+                tuple(np.broadcast_to(np.asarray(cell, dtype=np.int64), size) for cell in given)
+            )
 
     def closed(self) -> Steps:
         """All steps noted so far."""
         columns = zip(*self._parts, strict=True) if self._parts else (() for _ in COLUMNS)
         nothing = [np.zeros(0, dtype=np.int64)]
         return Steps(
-            **{name: np.concatenate(list(parts) or nothing) for name, parts in zip(COLUMNS, columns, strict=True)}
+            **{
+                name: np.concatenate(list(parts) or nothing)
+                for name, parts in zip(COLUMNS, columns, strict=True)
+            }
         )

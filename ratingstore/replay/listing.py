@@ -33,7 +33,9 @@ class Standing:
 
 def rows(standings: Sequence[Standing], everyone: bool) -> tuple[tuple[object, ...], ...]:
     """The list's rows by rating, then code; equal ratings share a rank. Unrated players last."""
-    rated = sorted((one for one in standings if one.shown != UNRATED), key=lambda one: (-one.shown, one.player))
+    rated = sorted(
+        (one for one in standings if one.shown != UNRATED), key=lambda one: (-one.shown, one.player)
+    )
     ranks: dict[int, int] = {}
     for place, one in enumerate(rated, 1):
         ranks.setdefault(one.shown, place)

@@ -6,6 +6,7 @@ lines add up to the rating itself. Numbers are exact decimals of points.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -73,10 +74,29 @@ class Watch:
         if not len(rows):
             return
         row = int(rows[0])
-        own = (entries.player == self.player).nonzero()[0].tolist()
+        own = sorted((entries.player == self.player).nonzero()[0].tolist(), key=self._order(entries))
         lines = [self._entry(rules, entries, at) for at in own]
         lines += _leftovers(rules, int(changes.rounding[row]), int(changes.bound[row]))
         self._note(int(unit_of[self.player]), lines)
+
+    def _order(self, entries: Entries) -> Callable[[int], tuple[int, ...]]:
+        """Lines stand in the order of play; the line of a whole tournament follows its games."""
+
+        def place(at: int) -> tuple[int, ...]:
+            game, tournament = int(entries.game[at]), int(entries.tournament[at])
+            if game == NONE:
+                return tournament, 1
+            games = self.games
+            return (
+                tournament,
+                0,
+                int(games.played_on[game]),
+                int(games.round[game]),
+                int(games.board[game]),
+                game,
+            )
+
+        return place
 
     def first(self, number: int, rules: RuleSet, made: First) -> None:
         """See ``fold.Tracer``."""
@@ -86,7 +106,10 @@ class Watch:
         games = [self._pool_game(rules, game) for game in made.pool]
         mean = _line(rules, rule, "first", made.mean, mark("mean of the opponents' ratings"))
         bonus = _line(rules, rule, "first", made.bonus, mark("for the score over or under one half"))
-        self._note(number, [*games, mean, bonus, *_leftovers(rules, made.rounding, made.bound, rule.rounding or rule)])
+        self._note(
+            number,
+            [*games, mean, bonus, *_leftovers(rules, made.rounding, made.bound, rule.rounding or rule)],
+        )
 
     def stated(self, number: int, rules: RuleSet | None, row: RatingRow, before: int, after: int) -> None:
         """See ``fold.Tracer``."""
@@ -146,7 +169,9 @@ def _leftovers(rules: RuleSet, rounding: int, bound: int, rounded_by: Section | 
         section = rounded_by or rules.unit_rounding or rules.shown
         lines.append(_line(rules, section, "rounding", rounding, mark("to the step that the rules name")))
     if bound and rules.bounds is not None:
-        lines.append(_line(rules, rules.bounds, "floor", bound, mark("the rating ends at the bound of the list")))
+        lines.append(
+            _line(rules, rules.bounds, "floor", bound, mark("the rating ends at the bound of the list"))
+        )
     return lines
 
 

@@ -18,7 +18,8 @@ Number = TypeVar("Number", int, NDArray[np.int64])
 
 def half_up(n: Number, d: Any) -> Number:
     """The nearest whole to n/d; halves go up: 2128.5 to 2129, -2.5 to -2."""
-    return (2 * n + d) // (2 * d)
+    nearest: Number = (2 * n + d) // (2 * d)
+    return nearest
 
 
 def half_away(n: Number, d: Any) -> Number:

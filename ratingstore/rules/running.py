@@ -8,6 +8,7 @@ tie in the order are one unit, rated from the state before the first of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -40,4 +41,4 @@ def ties(order: Sequence[Ints]) -> list[tuple[int, int]]:
     for column in order:
         differs[1:] |= column[1:] != column[:-1]
     starts = [0, *np.flatnonzero(differs).tolist(), size]
-    return list(zip(starts[:-1], starts[1:], strict=True))
+    return list(pairwise(starts))

@@ -24,7 +24,9 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
 
     before = ratings[players]
     exact = before * MILLIONTHS_A_HUNDREDTH + total(entries.value, sums)
-    rounded = exact if rules.unit_rounding is None else to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
+    rounded = (
+        exact if rules.unit_rounding is None else to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
+    )
     kept = within(rounded, rules.bounds)
     k = np.zeros(size, dtype=np.int64)
     np.maximum.at(k, member, entries.k[rated])

@@ -24,7 +24,9 @@ def parse(address: str) -> URL:
     try:
         url = make_url(address)
     except ArgumentError as error:
-        raise UsageError(_("the database address {address} cannot be read").format(address=address)) from error
+        raise UsageError(
+            _("the database address {address} cannot be read").format(address=address)
+        ) from error
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername not in _KNOWN:
         raise UsageError(
@@ -42,6 +44,7 @@ def shown(url: URL) -> str:
 
 
 def is_sqlite(url: URL) -> bool:
+    """Whether the store is a SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 

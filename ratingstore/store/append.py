@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Row, Table, insert, select, update
+from sqlalchemy import Connection, Table, insert, select, update
 
 from ratingstore.events import canonical
-from ratingstore.store.chain import batch_hash, joined_hash, salted_hash
+from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash
 from ratingstore.store.tables import EVENT_TABLES, batch, log_head, remark
 
 Cells = tuple[object, ...]
@@ -151,14 +151,12 @@ def bulk(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
             copy.write_row(row)
 
 
-def batch_at(connection: Connection, position: int) -> Row[tuple[int, str, str]] | None:
-    """(batch, hash, recorded_at) of the last whole batch not above ``position``; None before the first."""
-    return connection.execute(
-        select(batch.c.batch, batch.c.hash, batch.c.recorded_at)
-        .where(batch.c.last_position <= position)
-        .order_by(batch.c.batch.desc())
-        .limit(1)
-    ).one_or_none()
+def hash_at(connection: Connection, position: int) -> str:
+    """The chain hash of the last whole batch not above ``position``."""
+    found = connection.execute(
+        select(batch.c.hash).where(batch.c.last_position <= position).order_by(batch.c.batch.desc()).limit(1)
+    ).scalar()
+    return str(found or GENESIS)
 
 
 def position_at(connection: Connection, moment: str) -> int:

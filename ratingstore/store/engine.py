@@ -14,6 +14,8 @@ from ratingstore.errors import StoreError, StoreUnreachable, UsageError
 from ratingstore.language import _
 from ratingstore.store import address
 
+__all__ = ["Connection", "Engine", "make", "reading", "writing"]
+
 # Measured in design: NORMAL lost acknowledged batches in most simulated power cuts, FULL none.
 # recursive_triggers lets the guards see INSERT OR REPLACE; secure_delete keeps no erased name.
 _PRAGMAS = (
@@ -89,7 +91,9 @@ def _errors() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        text = str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else type(error.orig).__name__
+        text = (
+            str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else type(error.orig).__name__
+        )
         if error.connection_invalidated or type(error).__name__ == "OperationalError":
             raise StoreUnreachable(_("the database does not answer: {text}").format(text=text)) from error
         if "append-only" in text:

@@ -6,26 +6,28 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, Table, func, select, union_all
+from sqlalchemy import Connection, Select, Table, func, select, union_all
 
 from ratingstore.store.read import latest
 from ratingstore.store.tables import batch, game_event, player_event, rating_event, tournament_event
 
+Record = Mapping[str, Any]
+"""A row by the names of its columns."""
 HEAD = 2**62
 """Above every position: what stands now."""
 _MANY = 500
 
 
-def tournament_claims(connection: Connection) -> dict[int, RowMapping]:
+def tournament_claims(connection: Connection) -> dict[int, Record]:
     """The newest claim of each tournament that has one, by number."""
     rows = connection.execute(latest(tournament_event, HEAD)).mappings()
-    return {row["tournament"]: row for row in rows}
+    return {row["tournament"]: dict(row) for row in rows}
 
 
-def games(connection: Connection, tournaments: Collection[int]) -> list[RowMapping]:
+def games(connection: Connection, tournaments: Collection[int]) -> list[Record]:
     """All versions of the games of some tournaments, in the order of recording."""
     query = _some(select(game_event), game_event, tournaments)
-    return list(connection.execute(query.order_by(game_event.c.position)).mappings())
+    return [dict(row) for row in connection.execute(query.order_by(game_event.c.position)).mappings()]
 
 
 def game_days(connection: Connection, tournaments: Collection[int]) -> dict[int, tuple[int, int]]:
@@ -41,7 +43,7 @@ def implied_lists(connection: Connection, tournaments: Collection[int]) -> dict[
     c = game_event.c
     query = select(c.tournament, func.min(c.implied_list)).where(c.implied_list.is_not(None))
     rows = connection.execute(_some(query, game_event, tournaments).group_by(c.tournament))
-    return {number: implied for number, implied in rows}
+    return {row.tournament: row[1] for row in rows}
 
 
 def _some(query: Select[Any], table: Table, tournaments: Collection[int]) -> Select[Any]:
@@ -49,11 +51,11 @@ def _some(query: Select[Any], table: Table, tournaments: Collection[int]) -> Sel
     return query if len(tournaments) > _MANY else query.where(table.c.tournament.in_(tournaments))
 
 
-def games_between(connection: Connection, first: int, last: int) -> list[RowMapping]:
+def games_between(connection: Connection, first: int, last: int) -> list[Record]:
     """Tournament, day, pair and result of the games played from ``first`` to ``last``."""
     c = game_event.c
     query = select(c.tournament, c.valid_on, c.white, c.black, c.white_half, c.black_half)
-    return list(connection.execute(query.where(c.valid_on.between(first, last))).mappings())
+    return [dict(row) for row in connection.execute(query.where(c.valid_on.between(first, last))).mappings()]
 
 
 def player_facts(connection: Connection) -> dict[tuple[int, str], dict[int, str]]:
@@ -70,15 +72,17 @@ def first_games(connection: Connection, players: Iterable[int]) -> dict[int, int
     if not wanted:
         return {}
     c = game_event.c
-    sides = union_all(select(c.white.label("player"), c.valid_on), select(c.black.label("player"), c.valid_on)).subquery()
+    sides = union_all(
+        select(c.white.label("player"), c.valid_on), select(c.black.label("player"), c.valid_on)
+    ).subquery()
     query = select(sides.c.player, func.min(sides.c.valid_on)).where(sides.c.valid_on.is_not(None))
     rows = connection.execute(query.group_by(sides.c.player))
     return {player: day for player, day in rows if player in wanted}
 
 
-def ratings(connection: Connection) -> list[RowMapping]:
+def ratings(connection: Connection) -> list[Record]:
     """All stated ratings as they stand."""
-    return list(connection.execute(latest(rating_event, HEAD)).mappings())
+    return [dict(row) for row in connection.execute(latest(rating_event, HEAD)).mappings()]
 
 
 def batch_of_document(connection: Connection, document: Mapping[str, str]) -> int | None:

@@ -38,7 +38,7 @@ def check(connection: Connection) -> None:
             _("the log is not protected: the append-only guards of {tables} are missing or changed").format(
                 tables=", ".join(broken)
             ),
-            _("somebody changed the database itself; restore it from a copy, nothing is read or written here"),
+            _("somebody changed the database itself; restore it from a copy; nothing was read or written"),
         )
 
 
@@ -50,7 +50,7 @@ def missing(connection: Connection) -> tuple[str, ...]:
 
 def _sqlite(connection: Connection) -> set[str]:
     rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
-    there = {name: sql for name, sql in rows}
+    there = {row.name: row.sql for row in rows}
 
     def guarded(table: str) -> bool:
         return all(

@@ -45,7 +45,18 @@ def replace(connection: Connection, document_hash: str, questions: Sequence[Ques
         connection,
         quarantine_row,
         (
-            (number, document_hash, one.file, one.line, one.code, one.field, one.row, json.dumps(one.details), now, OPEN)
+            (
+                number,
+                document_hash,
+                one.file,
+                one.line,
+                one.code,
+                one.field,
+                one.row,
+                json.dumps(one.details),
+                now,
+                OPEN,
+            )
             for number, one in enumerate(new, first)
         ),
     )

@@ -25,7 +25,9 @@ def _config(connection: Connection | None = None) -> Config:
     # An installed package carries the migrations inside; a checkout has them beside the package.
     inside = package / "_migrations"
     config = Config()
-    config.set_main_option("script_location", str(inside if inside.is_dir() else package.parent / "migrations"))
+    config.set_main_option(
+        "script_location", str(inside if inside.is_dir() else package.parent / "migrations")
+    )
     config.attributes["connection"] = connection
     return config
 
@@ -87,7 +89,9 @@ def check(connection: Connection) -> None:
     if found != newest():
         _refuse_newer(found)
         raise SchemaMismatch(
-            _("the store's schema is {found}, this program needs {wanted}").format(found=found, wanted=newest()),
+            _("the store's schema is {found}, this program needs {wanted}").format(
+                found=found, wanted=newest()
+            ),
             _("make a copy of the store, then run: ratingstore upgrade"),
         )
     guards.check(connection)

@@ -36,22 +36,27 @@ Words = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def whole(name: str, null: bool = False) -> Column[int]:
+    """A column of whole numbers."""
     return Column(name, Whole, nullable=null)
 
 
 def words(name: str, null: bool = False) -> Column[str]:
+    """A column of text, ordered by its bytes."""
     return Column(name, Words, nullable=null)
 
 
 def key(name: str) -> Column[int]:
+    """A primary key that the program gives, not the database."""
     return Column(name, Whole, primary_key=True, autoincrement=False)
 
 
 def one_row() -> tuple[Column[int], CheckConstraint]:
+    """The key of a table that has one row."""
     return key("one"), CheckConstraint("one = 1", name="one")
 
 
 def envelope() -> tuple[Column[int], ...]:
+    """What every event row carries."""
     return key("position"), whole("batch"), whole("root"), whole("claims"), whole("line")
 
 
@@ -101,14 +106,22 @@ batch = Table(
 )
 
 tournament = Table(
-    "tournament", metadata, key("number"), Column("code", Words, nullable=False, unique=True), whole("batch"),
+    "tournament",
+    metadata,
+    key("number"),
+    Column("code", Words, nullable=False, unique=True),
+    whole("batch"),
     sqlite_strict=True,
-)  # fmt: skip
+)
 
 rating_list = Table(
-    "rating_list", metadata, key("number"), Column("code", Words, nullable=False, unique=True), whole("batch"),
+    "rating_list",
+    metadata,
+    key("number"),
+    Column("code", Words, nullable=False, unique=True),
+    whole("batch"),
     sqlite_strict=True,
-)  # fmt: skip
+)
 
 game_event = Table(
     "game_event",

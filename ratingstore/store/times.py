@@ -22,10 +22,12 @@ def now() -> datetime:
 
 
 def text_of(moment: datetime) -> str:
+    """A moment as the store writes it."""
     return moment.astimezone(UTC).strftime(_FORMAT)
 
 
 def moment_of(text: str) -> datetime:
+    """The moment of a text that the store wrote."""
     return datetime.strptime(text, _FORMAT).replace(tzinfo=UTC)
 
 
@@ -97,9 +99,8 @@ def recorded(asked: str | None, last: str, zone: str) -> str:
 
 
 def today(zone: str) -> date:
+    """The date of the clock in a zone."""
     return now().astimezone(ZoneInfo(zone)).date()
-
-
 
 
 def day_in(recorded_at: str, zone: str) -> int:

@@ -12,41 +12,10 @@ from typing import Any, TypeVar
 
 from ratingstore.errors import StoreMissing
 from ratingstore.formats import Meta, RowSet
-from ratingstore.problems import Problem
+from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
+from ratingstore.projections.project import ProjectReport
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True)
-class IngestOptions:
-    list_code: str | None = None
-    input_format: str | None = None
-    tournament: str | None = None
-    name: str | None = None
-    date: str | None = None
-    date_order: str = "YMD"
-    strict: bool = False
-
-
-@dataclass(frozen=True)
-class Writing:
-    recorded_at: str | None
-    by: str | None
-    reason: str
-    dry_run: bool
-
-
-@dataclass(frozen=True)
-class IngestReport:
-    file: str = "games.csv"
-    counts: dict[str, tuple[int, int]] = field(default_factory=dict)
-    conflicts: int = 0
-    quarantined: int = 0
-    problems: tuple[Problem, ...] = ()
-    notes: tuple[str, ...] = ()
-    batch: int | None = 1
-    written: bool = True
-    readable: bool = True
 
 
 @dataclass(frozen=True)
@@ -78,7 +47,8 @@ class FakeApi:
     """Stands in for the module ``ratingstore.api`` and for the store it opens."""
 
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
-    reports: Sequence[IngestReport] = (IngestReport(),)
+    reports: Sequence[IngestReport] = ()
+    projected: tuple[ProjectReport, ...] = ()
     failure: BaseException | None = None
     missing: bool = False
     versions: tuple[str, str] = ("0001", "0002")
@@ -104,7 +74,7 @@ class FakeApi:
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self._remember("close")
 
-    def ingest(self, paths: Sequence[Path], options: object, writing: object) -> tuple[IngestReport, ...]:
+    def ingest(self, paths: Sequence[Path], options: Any, writing: Any) -> tuple[IngestReport, ...]:
         return self._answer(tuple(self.reports), "ingest", paths=paths, options=options, writing=writing)
 
     def replay(
@@ -143,8 +113,8 @@ class FakeApi:
 
     def project(
         self, list_code: str | None = None, full: bool = False, dry_run: bool = False
-    ) -> tuple[str, ...]:
-        return self._answer(("cxc: 3 changes",), "project", list_code=list_code, full=full, dry_run=dry_run)
+    ) -> tuple[ProjectReport, ...]:
+        return self._answer(self.projected, "project", list_code=list_code, full=full, dry_run=dry_run)
 
     def query(self, sql: str) -> RowSet:
         return self._answer(ROWS, "query", sql=sql)
@@ -161,7 +131,7 @@ class FakeApi:
         list_code: str,
         effective_from: str | None,
         parameters: dict[str, str],
-        writing: object,
+        writing: Any,
     ) -> AdoptReport:
         given = {name: value for name, value in locals().items() if name != "self"}
         return self._answer(AdoptReport(("cxc: cxc-2012 holds from 2012-01-01",)), "rules_adopt", **given)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ratingstore.errors import UsageError
+from ratingstore.ingest.report import IngestReport, Writing
+from ratingstore.projections.project import ProjectReport
 from tests.cli.conftest import Run
-from tests.cli.fake_api import FakeApi, Writing
+from tests.cli.fake_api import FakeApi
 
 NOTHING = {"list_code": None, "as_of": None, "known_at": None}
 READ = ("--list", "cxc", "--as-of", "2012-02-01", "--known-at", "41")
@@ -77,9 +80,19 @@ def test_a_player_code_that_looks_like_an_option_follows_two_dashes(
 
 
 def test_project_prints_a_line_a_list(run: Run, fake: FakeApi) -> None:
-    assert run("project").out == "cxc: 3 changes\n"
+    report = ProjectReport(list_code="cxc", known_at=41, units=2, changes=3, written=3, before_rules=0)
+    fake.projected = (report, replace(report, list_code="elo", before_rules=1))
+    done = run("project")
+    assert done.out == (
+        "cxc: 3 changes in 2 units, 3 rows written\nelo: 3 changes in 2 units, 3 rows written\n"
+    )
+    assert done.err == "  note: 1 game is older than the first rule set and is not rated\n"
     assert fake.called("project") == {"list_code": None, "full": False, "dry_run": False}
-    run("project", "--list", "cxc", "--full", "--dry-run")
+
+
+def test_project_without_work_says_so(run: Run, fake: FakeApi) -> None:
+    done = run("project", "--list", "cxc", "--full", "--dry-run")
+    assert (done.out, done.err) == ("nothing to do\n", "dry run: nothing was written\n")
     assert fake.called("project") == {"list_code": "cxc", "full": True, "dry_run": True}
 
 
@@ -109,7 +122,7 @@ def test_adopt_hands_over_everything_and_opens_a_store(run: Run, fake: FakeApi) 
         "list_code": "blitz",
         "effective_from": "2012-01-01",
         "parameters": {"k": "20", "cap": "400"},
-        "writing": Writing(None, "Ana", "minutes", False),
+        "writing": Writing(by="Ana", reason="minutes"),
     }
 
 
@@ -124,7 +137,11 @@ def test_adopt_refuses_values_it_cannot_read(run: Run, fake: FakeApi, words: lis
     "words", [["ingest", "games.csv"], ["rules", "adopt", "cxc", "--list", "cxc"]], ids=" ".join
 )
 def test_every_writing_command_takes_the_same_four_options(run: Run, fake: FakeApi, words: list[str]) -> None:
+    fake.reports = (IngestReport(file="games.csv", counts={}),)
     run(*words)
     run(*words, "--recorded-at", "2012-02-10", "--by", "Ana", "--reason", "minutes", "--dry-run")
     written = [given["writing"] for _name, given in fake.calls if "writing" in given]
-    assert written == [Writing(None, None, "", False), Writing("2012-02-10", "Ana", "minutes", True)]
+    assert written == [
+        Writing(),
+        Writing(recorded_at="2012-02-10", by="Ana", reason="minutes", dry_run=True),
+    ]

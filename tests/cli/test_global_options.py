@@ -9,8 +9,9 @@ import sys
 import pytest
 
 from ratingstore.cli.entry import asked_language
+from ratingstore.ingest.report import IngestReport
 from tests.cli.conftest import Run
-from tests.cli.fake_api import FakeApi, IngestReport
+from tests.cli.fake_api import FakeApi
 
 WRONG = ("problems", "RS999")
 
@@ -53,7 +54,7 @@ def test_quiet_leaves_out_what_is_no_row(run: Run, fake: FakeApi, words: list[st
 
 
 def test_quiet_keeps_problems_and_errors(run: Run, fake: FakeApi) -> None:
-    fake.reports = (IngestReport(notes=("opened the list cxc",)),)
+    fake.reports = (IngestReport(file="games.csv", counts={}, notes=("opened the list cxc",)),)
     done = run("-q", "ingest", "games.csv")
     assert (done.code, done.out, done.err) == (0, "", "")
     assert run("-q", *WRONG).err.startswith("error: ")

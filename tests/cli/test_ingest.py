@@ -8,22 +8,29 @@ from string import Formatter
 
 import pytest
 
-from ratingstore.problems import CATALOGUE, Problem
+from ratingstore.ingest.report import IngestOptions, IngestReport
+from ratingstore.problems import CATALOGUE, CONFLICTS, Problem
 from tests.cli.conftest import Run
-from tests.cli.fake_api import FakeApi, IngestOptions, IngestReport
+from tests.cli.fake_api import FakeApi
 
-GOOD = IngestReport(counts={"game": (12, 0)})
+GOOD = IngestReport(file="games.csv", counts={"games": (12, 0)}, batch=1, written=True)
 EMPTY_CELL = Problem(code="RS001", file="games.csv", line=17, row="17;3;;1-0", values={"column": "white"})
-HELD = replace(GOOD, quarantined=1, problems=(EMPTY_CELL,))
-CONFLICT = replace(GOOD, conflicts=1)
-UNREADABLE = IngestReport(file="photo.jpg", readable=False, written=False)
+HELD = replace(GOOD, problems=(EMPTY_CELL,))
+UNREADABLE = IngestReport(file="photo.jpg", counts={}, readable=False)
+
+
+def problem(code: str, line: int = 3) -> Problem:
+    """A problem of this code, whatever its sentence asks for."""
+    kind = CATALOGUE[code]
+    asked = [name for _, name, _, _ in Formatter().parse(kind.sentence + kind.hint) if name]
+    return Problem(code=code, file="games.csv", line=line, values=dict.fromkeys(asked, "?"))
 
 
 def of_severity(severity: str) -> Problem:
-    """A problem of this severity, whatever its sentence asks for."""
-    kind = next(kind for kind in CATALOGUE.values() if kind.severity == severity)
-    asked = [name for _, name, _, _ in Formatter().parse(kind.sentence + kind.hint) if name]
-    return Problem(code=kind.code, values=dict.fromkeys(asked, "?"))
+    return problem(next(kind.code for kind in CATALOGUE.values() if kind.severity == severity))
+
+
+CONFLICT = replace(GOOD, problems=(problem(min(CONFLICTS)),))
 
 
 def test_a_file_without_problems_is_one_line_and_what_was_written(run: Run, fake: FakeApi) -> None:
@@ -38,10 +45,10 @@ def test_a_file_without_problems_is_one_line_and_what_was_written(run: Run, fake
 
 
 def test_several_kinds_are_broken_down(run: Run, fake: FakeApi) -> None:
-    counts = {"player": (3, 1), "game": (12, 0), "rating": (1, 4), "tournament": (0, 0), "list": (1, 0)}
-    fake.reports = (IngestReport(file="season.jsonl", counts=counts),)
+    counts = {"players": (3, 1), "games": (12, 0), "ratings": (1, 4), "tournaments": (0, 0), "lists": (7, 0)}
+    fake.reports = (replace(GOOD, file="season.jsonl", counts=counts),)
     assert run("ingest", "season.jsonl").out == (
-        "season.jsonl: 17 new (3 players, 12 games, 1 rating, 1 list), 5 known (1 player, 4 ratings), "
+        "season.jsonl: 23 new (3 players, 12 games, 1 rating, 7 lists), 5 known (1 player, 4 ratings), "
         "0 conflicting, 0 in quarantine\n"
     )
 
@@ -95,7 +102,7 @@ def test_a_dry_run_says_that_nothing_was_written_and_exits_as_the_real_run(run: 
 
 
 def test_the_same_file_again_writes_nothing(run: Run, fake: FakeApi) -> None:
-    fake.reports = (IngestReport(counts={"game": (0, 12)}, written=False, batch=None),)
+    fake.reports = (IngestReport(file="games.csv", counts={"games": (0, 12)}),)
     done = run("ingest", "games.csv")
     assert (done.code, done.err) == (0, "no problems; nothing was written\n")
 
@@ -106,7 +113,6 @@ def test_the_same_file_again_writes_nothing(run: Run, fake: FakeApi) -> None:
         ((GOOD,), 0, 0),
         ((HELD,), 3, 1),
         ((CONFLICT,), 3, 1),
-        ((replace(GOOD, problems=(EMPTY_CELL,)),), 3, 1),
         ((UNREADABLE,), 2, 2),
         ((GOOD, HELD), 3, 1),
         ((HELD, UNREADABLE, GOOD), 2, 2),
@@ -122,7 +128,13 @@ def test_the_exit_code_is_that_of_the_worst_file(
     assert run("ingest", "games.csv", "--strict").code == strict
 
 
+def test_a_conflict_is_counted_apart(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(GOOD, problems=(problem(min(CONFLICTS), 3), EMPTY_CELL)),)
+    assert run("ingest", "games.csv").out == ("games.csv: 12 new, 0 known, 1 conflicting, 1 in quarantine\n")
+
+
 def test_every_option_reaches_the_api(run: Run, fake: FakeApi) -> None:
+    fake.reports = (GOOD,)
     run("ingest", "a.csv", "b.csv")
     assert fake.called("ingest")["paths"] == (Path("a.csv"), Path("b.csv"))
     assert fake.called("ingest")["options"] == IngestOptions()

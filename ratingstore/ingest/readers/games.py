@@ -22,7 +22,7 @@ _BYES: Final = re.compile(r"(bye|freilos|spielfrei|livre|libre|folga|descans[ao]
 
 
 def read_game(row: Row) -> GameFact | None:
-    """The game of a row; None where it is refused."""
+    """The game of a row; None where it is refused, or is a bye: the log keeps games of two players."""
     played = row.word("played", _PLAYED, "yes")
     white, black = _players(row, played)
     result = _result(row, played)
@@ -48,7 +48,12 @@ def read_game(row: Row) -> GameFact | None:
         black_rating=row.read("black_rating", parse_rating),
         note=row.note,
     )
-    return None if row.refused else fact
+    if row.refused:
+        return None
+    if white and black:
+        return fact
+    row.report("RS037", "played", {"text": white or black})
+    return None
 
 
 def _players(row: Row, played: Played | None) -> tuple[str, str]:

@@ -97,7 +97,7 @@ def test_a_record_over_several_lines_is_at_its_first_one() -> None:
 
 def test_a_header_cell_may_hold_a_line_end() -> None:
     (found,) = facts(PlayerFact, 'player,"birth\ndate"\np1,1978\n')
-    assert (found.line, found.born) == (4, "1978")
+    assert (found.line, found.born) == (3, "1978")
 
 
 def test_quoted_cells_and_doubled_quotes_are_read() -> None:

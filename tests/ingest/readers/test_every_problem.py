@@ -46,6 +46,7 @@ FILES = {
     "RS030": "tournament,type\ncup,x\n",
     "RS032": f"{HEADER}\ncup;2012-01-05;1;1;p1;p2;1/fev;yes;\n",
     "RS034": "tournament,white,black,result,standings_result\ncup,p1,p2,2-0,1\n",
+    "RS037": f"{HEADER}\ncup;2012-01-05;1;1;p1;;1;bye;\n",
     "RS040": PLAYER + "{",
     "RS041": PLAYER + "{}",
     "RS042": PLAYER + '{"type": "correction"}',

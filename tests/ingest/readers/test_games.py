@@ -68,11 +68,18 @@ def test_a_bye_that_is_written_as_a_player_is_asked(side: str, word: str) -> Non
 
 
 @pytest.mark.parametrize("word", [*BYE_WORDS, ""])
-def test_a_bye_that_is_said_to_be_one_has_one_player(word: str) -> None:
-    black = game("black|played", f"{word}|bye", result="1")
-    assert (black.white, black.black, black.played) == ("p1", "", "bye")
-    white = game("white|played", f"{word}|bye", result="")
-    assert (white.white, white.black, white.played) == ("", "p2", "bye")
+@pytest.mark.parametrize(("side", "player"), [("black", "p1"), ("white", "p2")])
+def test_a_bye_that_is_said_to_be_one_is_noted_and_is_no_game(side: str, player: str, word: str) -> None:
+    (note,) = game_problems(f"{side}|played", f"{word}|bye", result="")
+    assert (note.code, note.severity, note.line) == ("RS037", "note", 2)
+    assert note.message == f"the bye of “{player}” is no game and is not kept"
+    found = reading("tournament,white,black,result,played\ncup,p1,,1,bye\ncup,p1,p2,1,yes\n")
+    assert (found.rows, [fact.line for fact in found.facts]) == (2, [3])
+
+
+def test_a_bye_between_two_players_is_kept_as_one() -> None:
+    found = game("played", "bye")
+    assert (found.white, found.black, found.white_half, found.played) == ("p1", "p2", 2, "bye")
 
 
 def test_a_bye_of_nobody_is_asked() -> None:
@@ -80,7 +87,7 @@ def test_a_bye_of_nobody_is_asked() -> None:
 
 
 def test_a_bye_keeps_being_one_beside_a_forfeit_spelling() -> None:
-    assert game("black|played", "|bye", result="+/-").played == "bye"
+    assert game("played", "bye", result="+/-").played == "bye"
 
 
 @pytest.mark.parametrize("code", ["Byers", "livreiro", "fide:14637383", "player", "Goodbye"])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -13,8 +14,10 @@ from tests.ingest.readers.reads import codes, day, facts, reading
 GAME = {"type": "game", "tournament": "cup", "white": "p1", "black": "p2", "result": "1-0"}
 
 
-def one(options: ReadOptions | None = None, **values: object) -> Fact:
-    (only,) = facts(Fact, json.dumps(values) + "\n", options)  # type: ignore[type-abstract,arg-type]
+def one(values: Mapping[str, object], options: ReadOptions | None = None) -> Fact:
+    found = reading(json.dumps(values), options)
+    assert found.problems == ()
+    (only,) = found.facts
     return only
 
 
@@ -28,8 +31,8 @@ def wrong(line: str) -> list[Problem]:
 
 
 def test_a_game_is_read_with_numbers_as_numbers_or_as_text() -> None:
-    numbers = one(**GAME, round=3, board=2, date="2012-01-05", white_rating=1850.5)
-    texts = one(**GAME, round="3", board="2", date="2012-01-05", white_rating="1850,5")
+    numbers = one(GAME | {"round": 3, "board": 2, "white_rating": 1850.5})
+    texts = one(GAME | {"round": "3", "board": "2", "white_rating": "1850,5"})
     assert isinstance(numbers, GameFact)
     assert isinstance(texts, GameFact)
     assert (numbers.round, numbers.board, numbers.white_rating) == (3, 2, 185050)
@@ -40,26 +43,28 @@ def test_a_game_is_read_with_numbers_as_numbers_or_as_text() -> None:
     ("result", "halves", "scale"), [(1, 2, 1), (0, 0, 0), (0.5, 1, 0), (1.0, 2, 1), (2, 2, 2)]
 )
 def test_a_result_may_be_whites_score_as_a_number(result: float, halves: int, scale: int) -> None:
-    found = one(**GAME | {"result": result})
+    found = one(GAME | {"result": result})
     assert isinstance(found, GameFact)
     assert (found.white_half, found.scale) == (halves, scale)
 
 
 def test_a_tournament_is_read_with_lists_as_text_or_as_a_list() -> None:
-    start: dict[str, object] = {"type": "tournament", "tournament": "cup", "tournament_type": "match"}
+    start = {"type": "tournament", "tournament": "cup", "tournament_type": "match", "points": 2}
     for lists in ("cbx fide-standard", ["cbx", "fide-standard"]):
-        found = one(**start, lists=lists, points=2, rounds=5.0)
+        found = one(start | {"lists": lists, "rounds": 5.0})
         assert isinstance(found, TournamentFact)
         assert (found.lists, found.points, found.rounds) == (("cbx", "fide-standard"), 2, 5)
         assert (found.type, found.note) == ("match", "")
 
 
 def test_a_player_and_a_rating_are_read() -> None:
-    player = one(type="player", player="0005", birth_year=1978, sex="W", fide_id=2200000, name=None)
+    player = one(
+        {"type": "player", "player": "0005", "birth_year": 1978, "sex": "W", "fide_id": 2200000, "name": None}
+    )
     assert isinstance(player, PlayerFact)
     assert (player.player, player.born, player.sex) == ("0005", "1978", "f")
     assert (player.ids, player.name) == ((("fide", "2200000"),), "")
-    rating = one(type="rating", player="p1", list="cxc", date="2012-01-01", rating=1850)
+    rating = one({"type": "rating", "player": "p1", "list": "cxc", "date": "2012-01-01", "rating": 1850})
     assert isinstance(rating, RatingFact)
     assert (rating.rating, rating.list) == (185000, "cxc")
 
@@ -78,7 +83,7 @@ def test_an_adoption_becomes_a_request() -> None:
 
 
 def test_an_adoption_needs_list_and_rule_set_only() -> None:
-    found = one(type="adoption", list="elo", rule_set="elo-1")
+    found = one({"type": "adoption", "list": "elo", "rule_set": "elo-1"})
     assert isinstance(found, AdoptionRequest)
     assert (found.effective_from, found.parameters) == (None, ())
     assert codes(wrong('{"type": "adoption"}')) == [("RS001", "list"), ("RS001", "rule_set")]
@@ -88,7 +93,7 @@ def test_a_misspelt_word_of_an_adoption_is_asked_and_a_strange_one_is_a_note() -
     line = '{"type": "adoption", "list": "elo", "rule_set": "elo-1", "efective_from": "2012-01-01"}'
     (problem,) = wrong(line)
     assert (problem.code, problem.values["near"]) == ("RS046", "effective_from")
-    found = one(type="adoption", list="elo", rule_set="elo-1", decided_by="assembly")
+    found = one({"type": "adoption", "list": "elo", "rule_set": "elo-1", "decided_by": "assembly"})
     assert isinstance(found, AdoptionRequest)
     assert found.note == "decided_by=assembly"
 
@@ -102,7 +107,7 @@ def test_parameters_are_an_object_of_texts_and_numbers(parameters: str, column: 
 
 
 def test_unknown_keys_are_notes_whatever_they_hold() -> None:
-    found = one(**GAME, zone="north", rated=True, clocks=[1, "é"], empty=None)
+    found = one(GAME | {"zone": "north", "rated": True, "clocks": [1, "é"], "empty": None})
     assert isinstance(found, GameFact)
     assert found.note == 'clocks=["1", "\\u00e9"]; rated=true; zone=north'
 
@@ -126,9 +131,7 @@ def test_a_line_that_is_no_object_is_asked(line: str) -> None:
     assert [problem.code for problem in wrong(line)] == ["RS040"]
 
 
-@pytest.mark.parametrize(
-    "line", ['{"tournament": "cup"}', '{"type": ""}', '{"type": 3.5e1, "x": 1}'[:12] + "null}"]
-)
+@pytest.mark.parametrize("line", ['{"tournament": "cup"}', '{"type": ""}', '{"type": null}'])
 def test_an_object_without_type_is_asked(line: str) -> None:
     assert codes(wrong(line)) == [("RS041", "type")]
 
@@ -152,19 +155,8 @@ def test_a_value_that_is_neither_text_nor_number_is_asked(value: str) -> None:
     assert codes(wrong(line)) == [("RS043", "round")]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [json.dumps(GAME)[:-1] + ', "white": "p3"}', json.dumps(GAME)[:-1] + ', "Brancas": "p3"}'[:0] + "}"],
-)
-def test_the_same_line_with_and_without_a_doubled_key(line: str) -> None:
-    if line.count("white") == 1:
-        assert wrong_count(line) == 0
-    else:
-        assert codes(wrong(line)) == [("RS044", "white")]
-
-
-def wrong_count(line: str) -> int:
-    return len(reading(line).problems)
+def test_a_doubled_key_is_asked() -> None:
+    assert codes(wrong(json.dumps(GAME)[:-1] + ', "white": "p1"}')) == [("RS044", "white")]
 
 
 def test_two_names_of_one_thing_are_asked() -> None:
@@ -186,16 +178,17 @@ def test_a_pair_of_surrogate_escapes_is_one_character() -> None:
 def test_a_row_has_all_its_problems_reported_at_once() -> None:
     line = '{"type": "game", "date": "31/03/2012", "round": 0, "white": "p1", "black": "p1", "result": "x"}'
     assert sorted(codes(wrong(line))) == [
-        ("RS001", "tournament"), ("RS010", "date"), ("RS020", "round"), ("RS031", "result"), ("RS035", "black"),
+        ("RS001", "tournament"), ("RS010", "date"), ("RS020", "round"), ("RS031", "result"),
+        ("RS035", "black"),
     ]  # fmt: skip
 
 
 def test_options_fill_json_lines_as_they_fill_tables() -> None:
     option = ReadOptions(tournament="open", date=day("2012-05-01"), date_order="DMY")
-    found = one(option, type="game", white="p1", black="p2", result="1-0")
+    found = one({"type": "game", "white": "p1", "black": "p2", "result": "1-0"}, option)
     assert isinstance(found, GameFact)
     assert (found.tournament, found.played_on) == ("open", day("2012-05-01"))
-    dated = one(option, **GAME, date="31/03/2012")
+    dated = one(GAME | {"date": "31/03/2012"}, option)
     assert isinstance(dated, GameFact)
     assert dated.played_on == day("2012-03-31")
 
@@ -212,9 +205,7 @@ def test_empty_lines_are_skipped_and_lines_still_counted() -> None:
     assert ([fact.line for fact in found.facts], found.rows) == ([3, 5], 2)
 
 
-@pytest.mark.parametrize(
-    "text", ['[\n{"type": "player"},\n]\n'[:2], "{\n", '[{"type": "game"}]\n', "[1]\n[2]\n"]
-)
+@pytest.mark.parametrize("text", ["[\n", "{\n", '[{"type": "game"}]\n', "[1]\n[2]\n"])
 def test_a_file_without_any_object_on_a_line_is_unusable(text: str) -> None:
     with pytest.raises(FileUnusable) as refusal:
         reading(text)

@@ -20,8 +20,11 @@ def test_a_row_with_every_column_becomes_one_fact() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["cbx fide-standard", "cbx,fide-standard", "cbx; fide-standard",
-                                  "cbx | fide-standard", "cbx+fide-standard", "+cbx++fide-standard cbx"])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    ["cbx fide-standard", "cbx,fide-standard", "cbx; fide-standard", "cbx | fide-standard",
+     "cbx+fide-standard", "+cbx++fide-standard cbx"],
+)  # fmt: skip
 def test_lists_are_divided_at_any_of_five_marks(text: str) -> None:
     assert fact(TournamentFact, "tournament\tlists", f"cup\t{text}").lists == ("cbx", "fide-standard")
 

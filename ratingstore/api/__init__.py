@@ -1,0 +1,30 @@
+"""The library's face, for the command line and for notebooks.
+
+    store = ratingstore.open("club.db")
+    store.replay("cxc", as_of="2012-02-01").rows
+
+Dates and codes are texts as a person writes them; answers are row sets with what must be said
+beside them. Facts and numbers meet below, in the fold.
+"""
+
+from __future__ import annotations
+
+from ratingstore.api.answers import AdoptReport, Explanation, History, RatingList
+from ratingstore.api.store import Store, init, open, upgrade
+from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
+from ratingstore.projections.project import ProjectReport
+
+__all__ = [
+    "AdoptReport",
+    "Explanation",
+    "History",
+    "IngestOptions",
+    "IngestReport",
+    "ProjectReport",
+    "RatingList",
+    "Store",
+    "Writing",
+    "init",
+    "open",
+    "upgrade",
+]

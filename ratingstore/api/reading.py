@@ -1,0 +1,247 @@
+"""Lists, histories and explanations: from the projection at the head, else folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from decimal import Decimal
+from typing import Any
+
+from ratingstore.api.answers import Explanation, History, RatingList
+from ratingstore.api.asked import Asked
+from ratingstore.events import days
+from ratingstore.formats import Cell, Meta, RowSet
+from ratingstore.language import _
+from ratingstore.replay import choice, derive, listing
+from ratingstore.replay.choice import Adopted
+from ratingstore.replay.fold import Folded, fold
+from ratingstore.replay.ledger import Steps
+from ratingstore.replay.listing import Standing
+from ratingstore.replay.names import Naming
+from ratingstore.replay.state import Status
+from ratingstore.replay.trace import LINE_FIELDS, Line, Watch, points
+from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED
+from ratingstore.store import changes
+from ratingstore.store import read as log
+from ratingstore.store.engine import Connection
+from ratingstore.store.identities import Person
+from ratingstore.store.read import Log
+
+HISTORY = ("effective_on", "unit", "rule_set", "before", "after", "change", "games")
+CHANGE_FIELDS = (
+    "list", "unit", "effective_on", "rule_set", "player", "before", "after", "games",
+    "score", "expected", "k", "change",
+)  # fmt: skip
+
+
+def folded_list(known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool) -> RatingList:
+    """The list of a day, folded from the log."""
+    folded = fold(known, asked.list_number, adopted, asked.as_of)
+    newest = folded.steps.last_of_each_player()
+    standings = [
+        listing.standing(
+            known.player_codes[int(newest.player[at])],
+            known.player_names[int(newest.player[at])],
+            _cell(newest, at),
+            folded.units[int(newest.unit[at])].rule_set,
+        )
+        for at in range(len(newest))
+    ]
+    last = int(folded.steps.effective_on.max()) if len(folded.steps) else 0
+    return _rating_list(asked, adopted, standings, last, rule_sets(folded), everyone, folded.before_rules)
+
+
+def _cell(steps: Steps, at: int) -> Callable[[str], int]:
+    return lambda name: int(getattr(steps, name)[at])
+
+
+def rule_sets(folded: Folded) -> tuple[str, ...]:
+    """Ids of the rule sets that rated something, in the order of their first unit."""
+    return tuple(dict.fromkeys(unit.rule_set for unit in folded.units if unit.rule_set))
+
+
+def projected_list(connection: Connection, asked: Asked, everyone: bool) -> RatingList:
+    """The list of a day, read from the projection, which reaches the head."""
+    adopted = choice.adopted(log.adoptions(connection, asked.known_at), asked.list_number)
+    standings = [
+        Standing(
+            player=row["code"],
+            name=row["name"],
+            shown=UNRATED if row["shown"] is None else row["shown"],
+            games=row["games_total"],
+            status=Status[row["status"].upper()],
+            last_played=row["last_played"] or 0,
+            rule_set=row["rule_set"],
+        )
+        for row in changes.last_steps(connection, asked.list_number, asked.as_of)
+    ]
+    last = changes.last_effect(connection, asked.list_number, asked.as_of)
+    used = changes.rule_sets(connection, asked.list_number, asked.as_of)
+    return _rating_list(asked, adopted, standings, last, used, everyone, 0)
+
+
+def _rating_list(
+    asked: Asked,
+    adopted: Sequence[Adopted],
+    standings: Sequence[Standing],
+    last_effect: int,
+    used: tuple[str, ...],
+    everyone: bool,
+    before_rules: int,
+) -> RatingList:
+    rows = listing.rows(standings, everyone)
+    effective_on = listing.effective_on(adopted, asked.as_of, last_effect)
+    said: dict[str, object] = {
+        "list": asked.list_code,
+        "as_of": days.iso(asked.as_of),
+        "known_at": asked.known_at,
+        "head": asked.head,
+        "effective_on": None if effective_on is None else days.iso(effective_on),
+        "rule_sets": list(used),
+        "digest": listing.digest(asked.list_code, effective_on, rows),
+    }
+    said |= _marks(asked, before_rules)
+    return RatingList(RowSet(listing.COLUMNS, rows), Meta(tuple(said.items())))  # type: ignore[arg-type]
+
+
+def _marks(asked: Asked, before_rules: int) -> dict[str, object]:
+    notes = []
+    if asked.future:
+        notes.append(_("the day lies in the future: this is what is known of it today"))
+    if before_rules:
+        sentence = _("{count} games lie before the first rule set of the list and are not rated")
+        notes.append(sentence.format(count=before_rules))
+    return {"note": "; ".join(notes)} if notes else {}
+
+
+def projected_history(connection: Connection, asked: Asked, player: Person) -> History:
+    """A player's changes, read from the projection."""
+    rows = [
+        _history_row(
+            row["effective_on"], row["unit_name"], row["rule_set"], row["before"], row["after"], row["games"]
+        )
+        for row in changes.steps_of(connection, asked.list_number, player.number, asked.as_of)
+        if row["before"] is not None or row["after"] is not None
+    ]
+    return _history(asked, player, rows)
+
+
+def folded_history(known: Log, asked: Asked, player: Person) -> History:
+    """A player's changes, folded from the log."""
+    folded = fold(known, asked.list_number, choice.adopted(known.adoptions, asked.list_number), asked.as_of)
+    own = folded.steps.at((folded.steps.player == player.number).nonzero()[0])
+    rows = []
+    for at in range(len(own)):
+        unit = folded.units[int(own.unit[at])]
+        before, after = (
+            None if value == UNRATED else value for value in (int(own.before[at]), int(own.after[at]))
+        )
+        if before is not None or after is not None:
+            rows.append(
+                _history_row(unit.effective_on, unit.name, unit.rule_set, before, after, int(own.games[at]))
+            )
+    return _history(asked, player, rows)
+
+
+def _history_row(
+    day: int, unit: str, rule_set: str, before: int | None, after: int | None, games: int
+) -> tuple[Cell, ...]:
+    change = None if before is None or after is None else points(after - before, HUNDREDTHS)
+    return days.iso(day), unit, rule_set, _rating(before), _rating(after), change, games
+
+
+def _rating(hundredths: int | None) -> Decimal | None:
+    return None if hundredths is None or hundredths == UNRATED else points(hundredths, HUNDREDTHS)
+
+
+def _history(asked: Asked, player: Person, rows: Iterable[tuple[Cell, ...]]) -> History:
+    listed = tuple(rows)
+    return History(RowSet(HISTORY, listed), _meta(asked, player, [str(row[2]) for row in listed if row[2]]))
+
+
+def _meta(asked: Asked, player: Person, used: Iterable[str]) -> Meta:
+    said: dict[str, object] = {
+        "list": asked.list_code,
+        "player": player.code,
+        "name": player.name,
+        "as_of": days.iso(asked.as_of),
+        "known_at": asked.known_at,
+        "head": asked.head,
+        "rule_sets": list(dict.fromkeys(used)),
+    }
+    return Meta(tuple((said | _marks(asked, 0)).items()))
+
+
+def explanation(
+    known: Log, asked: Asked, player: Person, tournament: str | None, on: int | None
+) -> Explanation:
+    """A player's changes with the lines that they are made of."""
+    of = derive.tournaments(known, asked.list_number)
+    games = derive.rated_games(known, of)
+    watch = Watch(player.number, Naming(known, games), games)
+    adopted = choice.adopted(known.adoptions, asked.list_number)
+    folded = fold(known, asked.list_number, adopted, asked.as_of, watch)
+    steps = {int(folded.steps.unit[at]): at for at in (folded.steps.player == player.number).nonzero()[0]}
+    made = []
+    for change in watch.changes:
+        record = _record(asked, player, folded, steps[change.unit], change.lines)
+        if _wanted(known, of, record, tournament, on):
+            made.append(record)
+    rows = RowSet(_line_columns(), tuple(row for record in made for row in _line_rows(record)))
+    return Explanation(made, rows, _meta(asked, player, [str(record["rule_set"]) for record in made]))
+
+
+def _record(
+    asked: Asked, player: Person, folded: Folded, at: int, lines: Sequence[Line]
+) -> dict[str, object]:
+    steps = folded.steps
+    unit = folded.units[int(steps.unit[at])]
+    before, after = int(steps.before[at]), int(steps.after[at])
+    return {
+        "list": asked.list_code,
+        "unit": unit.name,
+        "effective_on": days.iso(unit.effective_on),
+        "rule_set": unit.rule_set,
+        "player": player.code,
+        "before": _rating(before),
+        "after": _rating(after),
+        "games": int(steps.games[at]),
+        "score": points(int(steps.score2[at]), 2),
+        "expected": points(int(steps.expected[at]), MILLIONTHS) if before != UNRATED else None,
+        "k": int(steps.k[at]) or None,
+        "change": None if before == UNRATED else points(after - before, HUNDREDTHS),
+        "lines": [_line(line) for line in lines],
+    }
+
+
+def _line(line: Line) -> dict[str, object]:
+    said = {field.name: getattr(line, field.name) for field in fields(line) if field.name != "reasons"}
+    said["reason"] = "; ".join(_(text) for text in line.reasons)
+    return {name: said[name] for name in LINE_FIELDS}
+
+
+def _wanted(
+    known: Log, of: derive.Tournaments, record: Mapping[str, Any], tournament: str | None, on: int | None
+) -> bool:
+    codes = {line["tournament"] for line in record["lines"]} | {record["unit"]}
+    if tournament is not None:
+        return tournament in codes
+    if on is None or record["effective_on"] == days.iso(on):
+        return True
+    if record["unit"] == days.iso(on)[:7]:
+        return True
+    if record["unit"] not in known.tournament_codes:
+        return False
+    number = known.tournament_codes.index(record["unit"])
+    return bool(of.start_on[number] <= on <= of.end_on[number])
+
+
+def _line_columns() -> tuple[str, ...]:
+    """The change's fields, then the line's; a change's field that a line has too says that it is a sum."""
+    own = [f"total_{name}" if name in LINE_FIELDS else name for name in CHANGE_FIELDS]
+    return (*own, *LINE_FIELDS)
+
+
+def _line_rows(record: Mapping[str, Any]) -> Iterable[tuple[Cell, ...]]:
+    for line in record["lines"]:
+        yield (*(record[name] for name in CHANGE_FIELDS), *(line[name] for name in LINE_FIELDS))

@@ -1,0 +1,245 @@
+"""An open store, and the verbs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+
+from ratingstore.api import asked as asking
+from ratingstore.api import reading, rulebook_rows
+from ratingstore.api.answers import AdoptReport, Explanation, History, RatingList
+from ratingstore.errors import FileUnusable, StoreMissing, UsageError
+from ratingstore.formats import RowSet
+from ratingstore.ingest import adopt, commit
+from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
+from ratingstore.language import _
+from ratingstore.problems import CATALOGUE, Problem
+from ratingstore.projections import project as projecting
+from ratingstore.projections.project import ProjectReport
+from ratingstore.replay import choice
+from ratingstore.replay.choice import Adopted
+from ratingstore.rulebook import catalogue, loader
+from ratingstore.store import address, append, engine, identities, quarantine, queries, schema
+from ratingstore.store import read as log
+
+_FROM_THE_BEGINNING = 1
+
+
+def open(url: str, *, create: bool = False) -> Store:  # noqa: A001 - the library's verb
+    """Open the store at a path or URL; with ``create``, make it where there is none.
+
+    Raises StoreMissing, SchemaMismatch, GuardsBroken, StoreUnreachable.
+    """
+    place = address.parse(url)
+    file = address.file_of(place)
+    if file is not None and not file.exists() and not create:
+        raise StoreMissing(
+            _("there is no rating store {file}").format(file=file), _("make one: ratingstore init")
+        )
+    store = Store(url)
+    with engine.reading(store.engine) as connection:
+        missing = not schema.revision(connection)
+    if missing and create:
+        schema.create(store.engine, None)
+    with engine.reading(store.engine) as connection:
+        schema.check(connection)
+    return store
+
+
+def init(url: str, time_zone: str | None = None) -> Store:
+    """Make a store. UsageError where there is one already."""
+    store = Store(url)
+    with engine.reading(store.engine) as connection:
+        if schema.revision(connection):
+            raise UsageError(_("there is a rating store at {address} already").format(address=store.url))
+    schema.create(store.engine, time_zone)
+    return store
+
+
+def upgrade(url: str) -> tuple[str, str]:
+    """Bring a store's schema to this program's; return the revisions before and after."""
+    file = address.file_of(address.parse(url))
+    if file is not None and not file.exists():
+        raise StoreMissing(_("there is no rating store {file}").format(file=file))
+    return schema.upgrade(Store(url).engine)
+
+
+class Store:
+    """An open store. ``url`` is its address as it may be printed."""
+
+    def __init__(self, url: str) -> None:
+        place = address.parse(url)
+        self.url = address.shown(place)
+        self.engine = engine.make(place)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def ingest(
+        self, paths: Sequence[Path], options: IngestOptions | None = None, writing: Writing | None = None
+    ) -> tuple[IngestReport, ...]:
+        """Read files and append what is new, a transaction a file; then project.
+
+        Files go in the order in which they need each other (players, tournaments, ratings, games);
+        reports come in the order of ``paths``. UsageError where a file needs a list that nothing opens.
+        """
+        chosen, how = options or IngestOptions(), writing or Writing()
+        reports: dict[int, IngestReport] = {}
+        read = []
+        for at, path in enumerate(paths):
+            try:
+                read.append((at, path, *commit.read_file(path, chosen)))
+            except FileUnusable as error:
+                reports[at] = commit.unreadable(path, error)
+        for at, path, content, found in sorted(read, key=lambda one: commit.rank(one[3])):
+            reports[at] = commit.commit(self.engine, path, content, found, chosen, how)
+        if read and not how.dry_run:
+            self.project()
+        return tuple(reports[at] for at in sorted(reports))
+
+    def project(
+        self, list_code: str | None = None, full: bool = False, dry_run: bool = False
+    ) -> tuple[ProjectReport, ...]:
+        """Bring the stored changes up to the head."""
+        if list_code is not None:
+            with engine.reading(self.engine) as connection:
+                asking.the_list(connection, list_code)
+        return projecting.project(self.engine, list_code, full=full, dry_run=dry_run)
+
+    def replay(
+        self,
+        list_code: str | None = None,
+        *,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        rules: Path | None = None,
+        full: bool = False,
+        everyone: bool = False,
+    ) -> RatingList:
+        """Fold the log and give the list of a day. ``rules``: by this file instead of the adoptions."""
+        with engine.reading(self.engine) as connection:
+            asked = asking.definite(connection, list_code, as_of, known_at)
+            known = log.log(connection, asked.known_at)
+        adopted = choice.adopted(known.adoptions, asked.list_number) if rules is None else _only(rules)
+        return reading.folded_list(known, asked, adopted, everyone)
+
+    def list(
+        self,
+        list_code: str | None = None,
+        *,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        everyone: bool = False,
+    ) -> RatingList:
+        """The list of a day, from the projection where that reaches what is asked, else folded."""
+        with engine.reading(self.engine) as connection:
+            asked = asking.definite(connection, list_code, as_of, known_at)
+            if asked.at_head and projecting.is_current(
+                connection, asked.list_number, append.head(connection)
+            ):
+                return reading.projected_list(connection, asked, everyone)
+            known = log.log(connection, asked.known_at)
+        return reading.folded_list(known, asked, choice.adopted(known.adoptions, asked.list_number), everyone)
+
+    def history(
+        self,
+        player: str,
+        list_code: str | None = None,
+        *,
+        as_of: str | None = None,
+        known_at: str | None = None,
+    ) -> History:
+        """A player's changes up to a day."""
+        with engine.reading(self.engine) as connection:
+            person = asking.the_player(connection, player)
+            asked = asking.definite(connection, list_code, as_of, known_at)
+            if asked.at_head and projecting.is_current(
+                connection, asked.list_number, append.head(connection)
+            ):
+                return reading.projected_history(connection, asked, person)
+            known = log.log(connection, asked.known_at)
+        return reading.folded_history(known, asked, person)
+
+    def explain(
+        self,
+        player: str,
+        list_code: str | None = None,
+        *,
+        as_of: str | None = None,
+        known_at: str | None = None,
+        tournament: str | None = None,
+        on: str | None = None,
+    ) -> Explanation:
+        """A player's changes with their lines: of a tournament, of a day or the unit it lies in, or all."""
+        with engine.reading(self.engine) as connection:
+            person = asking.the_player(connection, player)
+            asked = asking.definite(connection, list_code, as_of, known_at)
+            known = log.log(connection, asked.known_at)
+        day = None if on is None else asking.parse_day(on)
+        return reading.explanation(known, asked, person, tournament, day)
+
+    def query(self, sql: str) -> RowSet:
+        """One statement that only reads. ReadOnlyRefused."""
+        columns, rows = queries.run(self.engine, sql)
+        return RowSet(columns, tuple(tuple(_cell(value) for value in row) for row in rows))
+
+    def quarantine(self) -> RowSet:
+        """Rows that wait for a person, with the question and the hint of each."""
+        with engine.reading(self.engine) as connection:
+            waiting = quarantine.open_questions(connection)
+        columns = ("id", "file", "line", "code", "field", "row", "question", "hint")
+        return RowSet(columns, tuple(_question(number, one) for number, one in waiting))
+
+    def rules_list(self) -> RowSet:
+        """Rule sets of the rulebook and of the store, and from when each list has adopted them."""
+        with engine.reading(self.engine) as connection:
+            lists = {number: code for code, number in identities.lists(connection).items()}
+            rows = log.adoptions(connection, append.head(connection).position)
+        return rulebook_rows.rules_list(rows, lists)
+
+    def rules_adopt(
+        self,
+        what: str,
+        list_code: str,
+        effective_from: str | None = None,
+        parameters: Mapping[str, str] | None = None,
+        writing: Writing | None = None,
+    ) -> AdoptReport:
+        """Put a rule set, a calendar or a file's rule set in force for a list; then project."""
+        how = writing or Writing()
+        day = None if effective_from is None else effective_from
+        if day is not None:
+            asking.parse_day(day)
+        said = adopt.adopt(self.engine, what, list_code, day, parameters or {}, how)
+        if not how.dry_run:
+            self.project(list_code)
+        return AdoptReport(said)
+
+
+def _only(rules: Path) -> tuple[Adopted, ...]:
+    shipped = catalogue.from_file(rules)
+    return (Adopted(_FROM_THE_BEGINNING, 0, loader.load(shipped.text, shipped.tables)),)
+
+
+def _cell(value: object) -> str | int | Decimal | None:
+    if value is None or isinstance(value, str | int | Decimal):
+        return value
+    return Decimal(repr(value)) if isinstance(value, float) else str(value)
+
+
+def _question(number: int, one: quarantine.Question) -> tuple[str | int, ...]:
+    if one.code not in CATALOGUE:
+        return number, one.file, one.line, one.code, one.field, one.row, "", ""
+    problem = Problem(code=one.code, values=dict(one.details))
+    return number, one.file, one.line, one.code, one.field, one.row, problem.message, problem.hint

@@ -1,0 +1,109 @@
+"""``rules adopt``: putting a rule set, or a calendar of them, in force for a list."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from ratingstore.errors import UsageError
+from ratingstore.events import days
+from ratingstore.ingest.commit import provenance
+from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.lists import Lists
+from ratingstore.ingest.report import Writing
+from ratingstore.language import _
+from ratingstore.rulebook import catalogue, loader
+from ratingstore.rulebook.catalogue import ShippedRuleSet
+from ratingstore.store import append, engine, existing, identities, info, times
+from ratingstore.store import read as log
+from ratingstore.store.append import NewBatch
+from ratingstore.store.engine import Engine
+
+Wanted = tuple[ShippedRuleSet, int]
+
+
+def adopt(
+    store: Engine,
+    what: str,
+    list_code: str,
+    effective_from: str | None,
+    parameters: Mapping[str, str],
+    writing: Writing,
+) -> tuple[str, ...]:
+    """Adopt ``what`` (rule set id, calendar code, or file) for a list; sentences on what was done.
+
+    A list that is not there is opened, and then holds only what is adopted here.
+    """
+    wanted = _wanted(what, effective_from, parameters)
+    with engine.writing(store, dry_run=writing.dry_run) as connection:
+        head = append.head(connection, lock=True)
+        zone = info.time_zone(connection)
+        recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
+        draft = Draft.of(connection, what, times.day_in(recorded_at, zone))
+        lists = Lists(draft, log.adoptions(connection, existing.HEAD))
+        said = tuple(_one(draft, lists, list_code, one, day, parameters) for one, day in wanted)
+        if draft.rows["admin_event"]:
+            number = head.batch + 1
+            sealed = identities.add_lists(connection, draft.new_lists, number)
+            texts = "\n".join(one.text for one, _day in wanted)
+            new = NewBatch(
+                recorded_at=recorded_at,
+                format="adoption",
+                document_hash=hashlib.sha256(texts.encode()).hexdigest(),
+                options="{}",
+                rows=draft.rows,
+                identities=sealed,
+                remarks=provenance(writing, what),
+            )
+            append.append(connection, head, new)
+    return said
+
+
+def _wanted(what: str, effective_from: str | None, parameters: Mapping[str, str]) -> list[Wanted]:
+    asked = None if effective_from is None else days.day_of(effective_from)
+    path = Path(what)
+    if path.suffix == ".toml" or path.is_file():
+        return [_starting(catalogue.from_file(path), asked, parameters)]
+    ids = {one.id for one in catalogue.shipped()}
+    calendar = catalogue.calendar(what)
+    if what in ids or calendar is None:
+        return [_starting(catalogue.find(what), asked, parameters)]
+    if asked is not None or parameters:
+        raise UsageError(
+            _("{calendar} is a calendar: its rule sets have their own dates").format(calendar=what),
+            _("leave --from and --set out, or adopt one rule set by its id"),
+        )
+    return [(catalogue.find(entry.rule_set), days.day_of(entry.effective_from)) for entry in calendar.entries]
+
+
+def _starting(shipped: ShippedRuleSet, asked: int | None, parameters: Mapping[str, str]) -> Wanted:
+    rules = loader.load(shipped.text, shipped.tables, parameters)
+    return shipped, days.day_of(rules.valid_from) if asked is None else asked
+
+
+def _one(
+    draft: Draft, lists: Lists, code: str, shipped: ShippedRuleSet, day: int, parameters: Mapping[str, str]
+) -> str:
+    said = {"rule_set": shipped.id, "list": code, "day": days.iso(day)}
+    if _stands(draft, lists, code, shipped, day, parameters):
+        return _("{rule_set} already holds for list {list} from {day}").format(**said)
+    opened = code not in draft.lists
+    lists.adopt(code, shipped, day, parameters)
+    rules = loader.load(shipped.text, shipped.tables, parameters)
+    sentence = _("{rule_set} holds for list {list} from {day}")
+    if opened:
+        sentence = _("opened list {list}; {rule_set} holds for it from {day}")
+    early = day < days.day_of(rules.valid_from)
+    note = _("; earlier than the rule set's own date, {valid_from}").format(valid_from=rules.valid_from)
+    return sentence.format(**said) + (note if early else "")
+
+
+def _stands(
+    draft: Draft, lists: Lists, code: str, shipped: ShippedRuleSet, day: int, parameters: Mapping[str, str]
+) -> bool:
+    """Whether this very text already decides from this day: an older one adopted again is news."""
+    number = draft.lists.get(code)
+    rows = [row for row in lists.adoptions if row.list == number and row.effective_on == day]
+    newest = max(rows, key=lambda row: row.position, default=None)
+    return newest is not None and newest.digest == loader.digest(shipped.text, shipped.tables, parameters)

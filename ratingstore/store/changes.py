@@ -1,0 +1,105 @@
+"""The tables of the projections: units and steps of each list, derived from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, RowMapping, Select, Table, bindparam, delete, func, insert, select
+
+from ratingstore.store.append import Cells, bulk
+from ratingstore.store.tables import person, projected_change, projected_list, projected_unit
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """How far a list's projection reaches: position, chain head, and the program that made it."""
+
+    known_at: int
+    head: str
+    program: str
+
+
+def state(connection: Connection, list_number: int) -> Projected | None:
+    """What is projected of a list; None where nothing is."""
+    c = projected_list.c
+    row = connection.execute(select(c.known_at, c.head, c.program).where(c.list == list_number)).one_or_none()
+    return None if row is None else Projected(*row)
+
+
+def replace(
+    connection: Connection, list_number: int, made: Projected, units: Sequence[Cells], steps: Sequence[Cells]
+) -> int:
+    """Make the tables hold these units and steps of a list; return how many rows were written.
+
+    Cells are those of the tables without the list. Only rows that differ are written.
+    """
+    written = _differing(connection, projected_unit, list_number, units, keys=1)
+    written += _differing(connection, projected_change, list_number, steps, keys=2)
+    connection.execute(delete(projected_list).where(projected_list.c.list == list_number))
+    connection.execute(
+        insert(projected_list).values(
+            list=list_number, known_at=made.known_at, head=made.head, program=made.program
+        )
+    )
+    return written
+
+
+def _differing(
+    connection: Connection, table: Table, list_number: int, rows: Iterable[Cells], keys: int
+) -> int:
+    wanted = {(list_number, *row) for row in rows}
+    query = select(table).where(table.c.list == list_number)
+    there = {tuple(row) for row in connection.execute(query)}
+    gone, new = there - wanted, wanted - there
+    names = [column.name for column in table.columns][: keys + 1]
+    if gone:
+        matching = [table.c[name] == bindparam(f"key_{name}") for name in names]
+        rows_gone = [{f"key_{name}": row[at] for at, name in enumerate(names)} for row in gone]
+        connection.execute(delete(table).where(*matching), rows_gone)
+    bulk(connection, table, sorted(new, key=lambda row: row[: keys + 1]))
+    return len(gone) + len(new)
+
+
+def last_steps(connection: Connection, list_number: int, as_of: int) -> list[RowMapping]:
+    """Each player's last step up to a day, with code, name and rule set."""
+    c = projected_change.c
+    newest = (
+        select(c.player, func.max(c.step).label("step"))
+        .where(c.list == list_number, c.effective_on <= as_of)
+        .group_by(c.player)
+        .subquery()
+    )
+    query = _steps(list_number).join(newest, (newest.c.player == c.player) & (newest.c.step == c.step))
+    return list(connection.execute(query).mappings())
+
+
+def steps_of(connection: Connection, list_number: int, player: int, as_of: int) -> list[RowMapping]:
+    """One player's steps up to a day, in their order."""
+    c = projected_change.c
+    query = _steps(list_number).where(c.player == player, c.effective_on <= as_of).order_by(c.step)
+    return list(connection.execute(query).mappings())
+
+
+def _steps(list_number: int) -> Select[tuple[object, ...]]:
+    c, u = projected_change.c, projected_unit.c
+    return (
+        select(projected_change, u.name.label("unit_name"), u.rule_set, person.c.code, person.c.name)
+        .join(projected_unit, (u.list == c.list) & (u.number == c.unit))
+        .join(person, person.c.number == c.player)
+        .where(c.list == list_number)
+    )
+
+
+def rule_sets(connection: Connection, list_number: int, as_of: int) -> tuple[str, ...]:
+    """Ids of the rule sets of the units up to a day, in the order of their first unit."""
+    u = projected_unit.c
+    query = select(u.rule_set).where(u.list == list_number, u.effective_on <= as_of, u.rule_set != "")
+    return tuple(connection.execute(query.group_by(u.rule_set).order_by(func.min(u.number))).scalars())
+
+
+def last_effect(connection: Connection, list_number: int, as_of: int) -> int:
+    """The last day up to ``as_of`` on which somebody had a step; 0 where nobody had."""
+    c = projected_change.c
+    query = select(func.max(c.effective_on)).where(c.list == list_number, c.effective_on <= as_of)
+    return int(connection.execute(query).scalar() or 0)

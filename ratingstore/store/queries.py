@@ -1,0 +1,45 @@
+"""Read-only SQL for auditors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Engine
+
+from ratingstore.errors import ReadOnlyRefused
+from ratingstore.language import _
+from ratingstore.store import engine as engines
+
+
+def run(engine: Engine, sql: str) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Column names and rows of one statement that only reads.
+
+    Raises ReadOnlyRefused for a statement that writes or that the database does not understand.
+    """
+    with engines.reading(engine) as connection:
+        cursor: Any = connection.connection.cursor()
+        try:
+            # PostgreSQL takes several statements in one text unless the statement is prepared; the
+            # second could end the read-only transaction.
+            prepared: dict[str, Any] = {} if connection.dialect.name == "sqlite" else {"prepare": True}
+            cursor.execute(sql, **prepared)
+            columns = tuple(column[0] for column in cursor.description or ())
+            return columns, [tuple(row) for row in cursor.fetchall()] if columns else []
+        except (connection.dialect.loaded_dbapi.Error, connection.dialect.loaded_dbapi.Warning) as error:
+            raise _refused(error) from error
+        finally:
+            cursor.close()
+
+
+def _refused(error: Exception) -> ReadOnlyRefused:
+    text = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    words = ("readonly", "read-only", "query_only", "append-only")
+    if any(word in text for word in words):
+        return ReadOnlyRefused(
+            _("a query only reads: {text}").format(text=text),
+            _("facts enter by ingest and are mended by corrections"),
+        )
+    return ReadOnlyRefused(
+        _("the database refuses the query: {text}").format(text=text),
+        _("tables and views: select name from sqlite_master, or \\dv in psql; docs/views.md"),
+    )
