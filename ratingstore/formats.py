@@ -47,9 +47,13 @@ class RowSet:
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What an answer says beside its rows, in order: list, as_of, known_at, head, digest, ..."""
+    """What an answer says beside its rows, in order: list, as_of, known_at, head, digest, ...
+
+    ``notes`` are sentences to a person; they are no part of any format.
+    """
 
     values: tuple[tuple[str, object], ...]
+    notes: tuple[str, ...] = ()
 
 
 def format_of(path: str | PurePath) -> Format:

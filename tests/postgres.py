@@ -26,6 +26,7 @@ from tests.evidence import missing
 
 OWNER = "ratingstore"
 START_SECONDS = 60
+ROOM = 2 * 1024**3
 
 SETTINGS = (
     "listen_addresses=",
@@ -99,8 +100,7 @@ def start() -> Cluster:
     programs = binaries()
     if programs is None:
         raise RuntimeError("no PostgreSQL server on this machine")
-    # The path of a unix socket has about a hundred bytes: not below pytest's own long folder.
-    folder = Path(tempfile.mkdtemp(prefix="rs-pg-", dir="/tmp" if Path("/tmp").is_dir() else None))
+    folder = Path(tempfile.mkdtemp(prefix="rs-pg-", dir=_place()))
     user = _ordinary_user(folder)
     _initialise(programs, folder, user)
     cluster = Cluster(folder, _launch(programs, folder, user))
@@ -110,6 +110,17 @@ def start() -> Cluster:
         cluster.stop()
         raise
     return cluster
+
+
+def _place() -> str:
+    """Memory, where there is enough: a database is made ten times faster there than on a disk.
+
+    Never below pytest's own long folder: the path of a unix socket has about a hundred bytes.
+    """
+    memory = Path("/dev/shm")
+    if memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM:
+        return str(memory)
+    return "/tmp"
 
 
 def _ordinary_user(folder: Path) -> dict[str, Any]:

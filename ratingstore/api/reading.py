@@ -96,22 +96,23 @@ def _rating_list(
         "as_of": days.iso(asked.as_of),
         "known_at": asked.known_at,
         "head": asked.head,
-        "effective_on": None if effective_on is None else days.iso(effective_on),
         "rule_sets": list(used),
         "digest": listing.digest(asked.list_code, effective_on, rows),
     }
-    said |= _marks(asked, before_rules)
-    return RatingList(RowSet(listing.COLUMNS, rows), Meta(tuple(said.items())))  # type: ignore[arg-type]
+    notes = _notes(asked, before_rules, effective_on)
+    return RatingList(RowSet(listing.COLUMNS, rows), Meta(tuple(said.items()), notes))  # type: ignore[arg-type]
 
 
-def _marks(asked: Asked, before_rules: int) -> dict[str, object]:
+def _notes(asked: Asked, before_rules: int, effective_on: int | None = None) -> tuple[str, ...]:
     notes = []
+    if effective_on is not None:
+        notes.append(_("the list shown is that of {day}").format(day=days.iso(effective_on)))
     if asked.future:
         notes.append(_("the day lies in the future: this is what is known of it today"))
     if before_rules:
         sentence = _("{count} games lie before the first rule set of the list and are not rated")
         notes.append(sentence.format(count=before_rules))
-    return {"note": "; ".join(notes)} if notes else {}
+    return tuple(notes)
 
 
 def projected_history(connection: Connection, asked: Asked, player: Person) -> History:
@@ -169,7 +170,7 @@ def _meta(asked: Asked, player: Person, used: Iterable[str]) -> Meta:
         "head": asked.head,
         "rule_sets": list(dict.fromkeys(used)),
     }
-    return Meta(tuple((said | _marks(asked, 0)).items()))
+    return Meta(tuple(said.items()), _notes(asked, 0))
 
 
 def explanation(

@@ -40,6 +40,8 @@ def show(settings: Settings, rows: RowSet, meta: Meta | None, to: Target) -> Non
     deliver(settings, formats.write(rows, to.format, meta, language.current()), to)
     if meta is not None and to.format in ("csv", "jsonl"):
         note_meta(settings, meta)
+    for text in () if meta is None else meta.notes:
+        note(settings, _("note: {text}").format(text=text))
 
 
 def note_meta(settings: Settings, meta: Meta) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ratingstore.errors import FileUnusable
 from ratingstore.events import days
-from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact, TournamentFact
+from ratingstore.events.facts import AdoptionRequest, Fact, GameFact, PlayerFact, RatingFact, TournamentFact
 from ratingstore.ingest import copies, match_tournaments
 from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.draft import Draft
@@ -52,7 +52,12 @@ def read_file(path: Path, options: IngestOptions) -> tuple[bytes, Reading]:
 
 
 def rank(reading: Reading) -> int:
-    """Files of one command go in this order, so that dates and names are there before games need them."""
+    """Files of one command go in this order, so that what a row needs is there before it.
+
+    Adoptions come first: a list that one opens is not opened by its calendar.
+    """
+    if any(isinstance(fact, AdoptionRequest) for fact in reading.facts):
+        return -1
     return _ORDER.get(reading.kind, len(_ORDER))
 
 

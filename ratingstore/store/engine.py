@@ -81,7 +81,7 @@ def writing(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
         connection = connection.execution_options(writes=True)
         with connection.begin() as transaction:
             yield connection
-            if dry_run:
+            if dry_run and transaction.is_active:
                 transaction.rollback()
 
 

@@ -26,12 +26,13 @@ VIEWS = [
 
 @pytest.fixture
 def audited(club: Club) -> Club:
-    """A season over the change of rules, with a first rating in March."""
+    """A season over the change of rules, with a newcomer on his way to a first rating in March."""
     club.openings({"ana": 2000, **dict.fromkeys(names(9), 1400)}, to="cxc")
     club.games(
         *tournament_of("ana", [WIN] * 5, names(5), "2011-12-10", "old"),
         *tournament_of("ana", [WIN] * 5, names(5), "2012-01-10", "new"),
         *tournament_of("new", [WIN] * 9, names(9), "2012-03-10", "more"),
+        *tournament_of("two", [WIN] * 2, names(2), "2012-03-10", "more"),
         to="cxc",
     )
     return club
@@ -80,7 +81,7 @@ def test_games_are_counted_by_rule_set(audited: Club) -> None:
         "select rule_set, sum(games) as games from rated_unit "
         "where list = 'cxc' and games > 0 group by rule_set order by rule_set"
     )
-    assert [(row["rule_set"], int(row["games"])) for row in found] == [("cxc-2011", 5), ("cxc-2012", 14)]
+    assert [(row["rule_set"], int(row["games"])) for row in found] == [("cxc-2011", 5), ("cxc-2012", 16)]
     found = audited.query(
         "select rule_set, sum(games) as games from rating_change "
         "where player = 'ana' and games > 0 group by rule_set order by rule_set"

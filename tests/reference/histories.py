@@ -184,8 +184,8 @@ results = st.sampled_from(
 GAME_COLUMNS = ["tournament", "date", "round", "board", "game_no", "white", "black", "result", "played"]
 
 
-def write_files(history: dict[str, Any], folder: Path, shuffle: int) -> list[Path]:
-    """The history as files, rows and files in an order that ``shuffle`` decides."""
+def write_facts(history: dict[str, Any], folder: Path, shuffle: int) -> list[Path]:
+    """Games, tournaments and openings as files, rows and files in an order that ``shuffle`` decides."""
     chance = random.Random(shuffle)
     games = [[cell(game[column]) for column in GAME_COLUMNS] for game in history["games"]]
     tournaments = [
@@ -207,8 +207,7 @@ def write_files(history: dict[str, Any], folder: Path, shuffle: int) -> list[Pat
     ]
     found = [path for path in files if path is not None]
     chance.shuffle(found)
-    # The list must be there before a row can name it.
-    return [write_adoptions(history, folder / "adoptions.jsonl"), *found]
+    return found
 
 
 def write_csv(path: Path, columns: list[str], rows: list[list[str]], chance: random.Random) -> Path | None:
@@ -220,7 +219,9 @@ def write_csv(path: Path, columns: list[str], rows: list[list[str]], chance: ran
     return path
 
 
-def write_adoptions(history: dict[str, Any], path: Path) -> Path:
+def write_adoptions(history: dict[str, Any], folder: Path) -> Path:
+    """The adoptions as a file, in the order in which they are recorded."""
+    path = folder / "adoptions.jsonl"
     lines = [
         {
             "type": "adoption",
