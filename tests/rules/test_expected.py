@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.shipped import rule_set
 
 from ratingstore.rules import expected
 from ratingstore.rules.ruleset import MILLIONTHS, Cap
+from tests.rules.shipped import rule_set
 
 TABLE = rule_set("cxc-2012").expected
 FORMULA = rule_set("elo-1").expected
@@ -19,7 +19,19 @@ def percent(difference: float) -> float:
 
 @pytest.mark.parametrize(
     ("difference", "wanted"),
-    [(0, 50), (3, 50), (4, 51), (250, 81), (302, 85), (303, 86), (391, 91), (392, 92), (735, 99), (736, 100), (5000, 100)],
+    [
+        (0, 50),
+        (3, 50),
+        (4, 51),
+        (250, 81),
+        (302, 85),
+        (303, 86),
+        (391, 91),
+        (392, 92),
+        (735, 99),
+        (736, 100),
+        (5000, 100),
+    ],
 )
 def test_the_table_is_read_at_both_edges_of_its_rows(difference: int, wanted: int) -> None:
     assert percent(difference) == wanted

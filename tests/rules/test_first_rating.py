@@ -5,17 +5,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.shipped import rule_set
 
 from ratingstore.rules import first_rating
 from ratingstore.rules.entries import PoolGame
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED
+from tests.rules.shipped import rule_set
 
 POINTS = HUNDREDTHS
 
 
 def pool(*games: tuple[int, float], tournament: int = 1) -> list[PoolGame]:
-    return [PoolGame(at, tournament, 9, rating * POINTS, round(2 * score), 1) for at, (rating, score) in enumerate(games)]
+    return [
+        PoolGame(at, tournament, 9, rating * POINTS, round(2 * score), 1)
+        for at, (rating, score) in enumerate(games)
+    ]
 
 
 EIGHTEEN = pool(
@@ -36,8 +39,12 @@ def test_the_eighteen_games_of_the_page_give_2106_and_not_2128() -> None:
     assert made.mean + made.bonus + made.rounding == 2106 * MILLIONTHS
 
 
-@pytest.mark.parametrize(("score", "games", "wanted"), [(9, 9, 1925), (0, 9, 1475), (4.5, 9, 1700), (6, 10, 1750)])
-def test_the_curitiba_formula_of_2012_adds_and_does_not_multiply(score: float, games: int, wanted: int) -> None:
+@pytest.mark.parametrize(
+    ("score", "games", "wanted"), [(9, 9, 1925), (0, 9, 1475), (4.5, 9, 1700), (6, 10, 1750)]
+)
+def test_the_curitiba_formula_of_2012_adds_and_does_not_multiply(
+    score: float, games: int, wanted: int
+) -> None:
     wins = int(score)
     played = [(1700, 1.0)] * wins + [(1700, 0.5)] * round(2 * (score - wins)) + [(1700, 0.0)] * games
     made = first_rating.compute(rule_set("cxc-2012"), 7, pool(*played[:games]))
@@ -46,10 +53,14 @@ def test_the_curitiba_formula_of_2012_adds_and_does_not_multiply(score: float, g
 
 def test_every_game_won_in_2011_is_200_above_the_mean_however_many_games() -> None:
     for games in (2, 5, 9):
-        assert first_rating.compute(rule_set("cxc-2011"), 7, pool(*[(1700, 1)] * games)).after == 1900 * POINTS
+        assert (
+            first_rating.compute(rule_set("cxc-2011"), 7, pool(*[(1700, 1)] * games)).after == 1900 * POINTS
+        )
 
 
-@pytest.mark.parametrize(("rating", "score", "wanted"), [(300, 0, 0), (2700, 1, 3000), (2600, 1, 3000), (2599, 1, 2999)])
+@pytest.mark.parametrize(
+    ("rating", "score", "wanted"), [(300, 0, 0), (2700, 1, 3000), (2600, 1, 3000), (2599, 1, 2999)]
+)
 def test_a_first_rating_stays_within_the_bounds(rating: int, score: int, wanted: int) -> None:
     made = first_rating.compute(rule_set("cbx-1"), 7, pool(*[(rating, score)] * 16))
     assert made.after == wanted * POINTS

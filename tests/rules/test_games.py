@@ -4,17 +4,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.rules.shipped import rule_set
-from tests.rules.sides import ratings, sides
 
 from ratingstore.rules import games, unit
 from ratingstore.rules.entries import NONE, Reason
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS
+from tests.rules.shipped import rule_set
+from tests.rules.sides import ratings, sides
 
 POINTS = HUNDREDTHS
 
 
-def values(name: str, played: list[tuple[int, int, float]], rated: dict[int, float], player: int = 0) -> list[float]:
+def values(
+    name: str, played: list[tuple[int, int, float]], rated: dict[int, float], player: int = 0
+) -> list[float]:
     entries = games.rate(rule_set(name), sides(played, rated))
     return [int(v) / MILLIONTHS for v in entries.value[entries.player == player]]
 
@@ -38,7 +40,9 @@ def test_the_lower_rated_side_has_the_real_difference(name: str) -> None:
     assert values(name, [(1, 0, 0)], {0: 1400, 1: 2000}) == [14.7]
 
 
-@pytest.mark.parametrize(("difference", "value"), [(391, 1.4), (400, 1.2), (411, 1.2), (412, 1.2), (432, 1.2)])
+@pytest.mark.parametrize(
+    ("difference", "value"), [(391, 1.4), (400, 1.2), (411, 1.2), (412, 1.2), (432, 1.2)]
+)
 def test_the_cap_of_400_first_bites_at_412(difference: int, value: float) -> None:
     assert values("cxc-2012", [(0, 1, 1)], {0: 2000, 1: 2000 - difference}) == [value]
 

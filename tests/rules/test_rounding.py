@@ -12,7 +12,8 @@ from ratingstore.rules.ruleset import Rounding
 
 
 @pytest.mark.parametrize(
-    ("half_points", "up", "away"), [(4257, 2129, 2129), (-5, -2, -3), (5, 3, 3), (-4, -2, -2), (1, 1, 1), (-1, 0, -1)]
+    ("half_points", "up", "away"),
+    [(4257, 2129, 2129), (-5, -2, -3), (5, 3, 3), (-4, -2, -2), (1, 1, 1), (-1, 0, -1)],
 )
 def test_halves_go_up_or_away_from_zero_as_named(half_points: int, up: int, away: int) -> None:
     assert half_up(half_points, 2) == up
