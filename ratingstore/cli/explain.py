@@ -51,5 +51,6 @@ def command(
     if to.format == "json" or to.format == "jsonl":
         output.deliver(settings, formats.write_objects(answer.changes, to.format), to)
         output.note_meta(settings, answer.meta)
+        output.sentences(settings, answer.meta)
     else:
         output.show(settings, answer.rows, answer.meta, to)

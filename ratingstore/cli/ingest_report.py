@@ -44,15 +44,21 @@ def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool) 
     for report in reports:
         for found in report.problems:
             output.problem(settings, found)
+        if not report.readable:
+            output.error(settings, *report.notes)  # a sentence and its hint
         if not settings.quiet:
-            output.say(settings, summary(report))
-            for sentence in report.notes:
-                output.say(settings, "  " + _("note: {sentence}").format(sentence=sentence))
+            _show_summary(settings, report)
     output.note(settings, outcome(reports, dry_run=dry_run))
     if any(report.quarantined for report in reports) and not dry_run:
         output.note(
             settings, "  " + _("hint:") + " " + _("ratingstore quarantine lists what waits for an answer")
         )
+
+
+def _show_summary(settings: Settings, report: IngestReport) -> None:
+    output.say(settings, summary(report))
+    for sentence in report.notes if report.readable else ():
+        output.say(settings, "  " + _("note: {sentence}").format(sentence=sentence))
 
 
 def summary(report: IngestReport) -> str:
@@ -77,9 +83,13 @@ def summary(report: IngestReport) -> str:
 
 def outcome(reports: Sequence[IngestReport], *, dry_run: bool) -> str:
     """The last line: how many problems, and what happened to the store."""
-    told = [found for report in reports for found in report.problems if found.severity != "note"]
-    files = len({found.file for found in told})
-    return f"{_problems(len(told), files)}; {_written(reports, dry_run)}"
+    counts = [_told(report) for report in reports]
+    return f"{_problems(sum(counts), sum(map(bool, counts)))}; {_written(reports, dry_run)}"
+
+
+def _told(report: IngestReport) -> int:
+    """How many problems were told of a file; that it cannot be read is one."""
+    return sum(found.severity != "note" for found in report.problems) + (not report.readable)
 
 
 def _problems(count: int, files: int) -> str:

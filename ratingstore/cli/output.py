@@ -40,13 +40,19 @@ def show(settings: Settings, rows: RowSet, meta: Meta | None, to: Target) -> Non
     deliver(settings, formats.write(rows, to.format, meta, language.current()), to)
     if meta is not None and to.format in ("csv", "jsonl"):
         note_meta(settings, meta)
-    for text in () if meta is None else meta.notes:
-        note(settings, _("note: {text}").format(text=text))
+    if meta is not None:
+        sentences(settings, meta)
 
 
 def note_meta(settings: Settings, meta: Meta) -> None:
     """The meta beside rows that have no place for it; as in those formats, not localised."""
     note(settings, formats.meta_lines(meta).removesuffix("\n"))
+
+
+def sentences(settings: Settings, meta: Meta) -> None:
+    """What a person should know of an answer; no format has a place for it."""
+    for sentence in meta.notes:
+        note(settings, _("note: {sentence}").format(sentence=sentence))
 
 
 def deliver(settings: Settings, text: str, to: Target) -> None:

@@ -29,6 +29,8 @@ from ratingstore.store import read as log
 from ratingstore.store.append import NewBatch, Remark
 from ratingstore.store.engine import Connection, Engine
 
+_SAID = 5
+"""So many tournaments with derived dates are named; of more, the number is said."""
 _ORDER = {"players": 0, "tournaments": 1, "ratings": 2, "jsonl": 3, "games": 4}
 
 
@@ -153,16 +155,20 @@ def _default_list(draft: Draft, options: IngestOptions) -> int | None:
 
 
 def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
+    """What nobody claimed and the rows imply; said, because a slip in a code or date shows here."""
     codes = {number: code for code, number in draft.tournaments.items()}
     if draft.new_people:
         draft.notes.append(_("{count} new players").format(count=len(draft.new_people)))
-    for number in draft.new_tournaments.values():
-        if number not in tournaments.claims and number in tournaments.days:
-            first, last = tournaments.days[number]
-            sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
-            draft.notes.append(
-                sentence.format(tournament=codes[number], start=days.iso(first), end=days.iso(last))
-            )
+    new = [one for one in draft.new_tournaments.values() if one not in tournaments.claims]
+    dated = [(codes[one], *tournaments.days[one]) for one in new if one in tournaments.days]
+    sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
+    draft.notes += [
+        sentence.format(tournament=code, start=days.iso(first), end=days.iso(last))
+        for code, first, last in dated[:_SAID]
+    ]
+    if len(dated) > _SAID:
+        more = _("and {count} more tournaments take their dates from their games")
+        draft.notes.append(more.format(count=len(dated) - _SAID))
     for number, count in games.undated.items():
         sentence = _("tournament {tournament}: {count} games without a date take its last day, {end}")
         end = days.iso(tournaments.end(number) or 0)

@@ -62,13 +62,15 @@ class Rounding(Section):
 class Unit(Section):
     """What is rated at once, and the day by which the rule set is chosen.
 
-    ``selected_by``: ``tournament start``, ``period start`` or ``game date``. A period is a
-    calendar month whose list is dated the first of the following month.
+    ``selected_by``: ``tournament start``, ``period start`` or ``game date``. A period is a calendar
+    month or half year; its list is dated the first day after it. ``lands_by`` puts a game into a
+    period: by its own date, or whole tournaments by their end.
     """
 
     kind: Literal["game", "tournament", "period"]
     selected_by: Literal["tournament start", "period start", "game date"]
-    period: Literal["", "month"] = ""
+    period: Literal["", "month", "half year"] = ""
+    lands_by: Literal["game date", "tournament end"] = "game date"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +78,13 @@ class References(Section):
     """Which rating stands for a player in the computation.
 
     ``running``: the state before the game. ``unit start``: the state when the unit is folded.
-    ``list in force``: the list of the period's first day, as shown.
+    ``list in force``: the list of the period's first day, as shown. ``list at tournament start``:
+    the last list dated on or before the tournament's first day, as shown; a player rated since
+    then has his current rating on his own side and is unrated to his opponents.
     """
 
-    own: Literal["running", "unit start", "list in force"]
-    opponent: Literal["running", "unit start", "list in force"]
+    own: Literal["running", "unit start", "list in force", "list at tournament start"]
+    opponent: Literal["running", "unit start", "list in force", "list at tournament start"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +129,14 @@ class Band:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KFactor(Section):
-    """K by the player's own rating: bands without gap or overlap, ascending."""
+    """K by the player's own rating: bands without gap or overlap, ascending.
+
+    While his rating rests on fewer than ``new_games`` rated games, K is ``new_k``.
+    """
 
     bands: tuple[Band, ...]
+    new_games: int = 0
+    new_k: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +160,16 @@ class FirstRating(Section):
     ``minimum_games_a_tournament`` of his games, and ``minimum_score`` half points.
     ``opponents``: games against rated opponents only, or all, unrated ones as ``unrated_as``.
     The pool is kept when a rule set with the same method follows, else it starts anew.
+
+    ``performances/1``: each tournament gives Ru: the mean Rc of the opponents plus ``per_half_point``
+    for every half point over one half, or plus dp below it (``differences``, whole points for a score
+    of 50 %, 51 %, ... 99 %, from the table ``table``); in a round robin Rc is the mean of the
+    tournament, corrected by what its rated players scored. The rating is the mean of the Ru by their
+    games; leading ones below ``least`` are left out, and so is a result below it. ``olympiad`` and
+    ``olympiad_women``: the rating for half of the rounds and half of the points there.
     """
 
-    method: Literal["none/1", "mean and score/1"]
+    method: Literal["none/1", "mean and score/1", "performances/1"]
     per_share: int = 0
     per_point: int = 0
     minimum_games: int = 0
@@ -162,7 +178,20 @@ class FirstRating(Section):
     minimum_score: int = 0
     opponents: Literal["rated", "all"] = "rated"
     unrated_as: int = UNRATED
+    per_half_point: int = 0
+    table: str = ""
+    differences: tuple[int, ...] = ()
+    least: int = 0
+    olympiad: int = UNRATED
+    olympiad_women: int = UNRATED
     rounding: Rounding | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor(Section):
+    """A rating below ``low`` (hundredths) leaves the list: the player is unrated from then on."""
+
+    low: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +235,7 @@ class RuleSet:
     unit_rounding: Rounding | None = None
     cap: Cap | None = None
     bounds: Bounds | None = None
+    floor: Floor | None = None
     source: str = ""
     decided_on: str = ""
     published_on: str = ""

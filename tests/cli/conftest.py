@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-import ratingstore
 from ratingstore.cli import main
-from tests.cli.fake_api import FakeApi
+from tests.cli.fake_api import VERBS, FakeApi
 
 
 @dataclass(frozen=True)
@@ -38,8 +36,8 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> FakeApi:
-    """The api that the program will find."""
+    """The api that the program will find: its verbs open no store."""
     api = FakeApi()
-    monkeypatch.setitem(sys.modules, "ratingstore.api", api)
-    monkeypatch.setattr(ratingstore, "api", api, raising=False)
+    for verb in VERBS:
+        monkeypatch.setattr(f"ratingstore.api.{verb}", getattr(api, verb))
     return api

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+from ratingstore.api import AdoptReport, IngestOptions, IngestReport, ProjectReport, Writing
 from ratingstore.errors import StoreMissing
 from ratingstore.formats import Meta, RowSet
-from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
-from ratingstore.projections.project import ProjectReport
 
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class AdoptReport:
-    lines: tuple[str, ...]
+VERBS = ("open", "init", "upgrade")
+"""Functions of the module; the other methods are the store's."""
 
 
 @dataclass(frozen=True)
@@ -44,17 +41,16 @@ CHANGES: tuple[dict[str, object], ...] = (
 
 @dataclass
 class FakeApi:
-    """Stands in for the module ``ratingstore.api`` and for the store it opens."""
+    """Stands in for the verbs of ``ratingstore.api`` and for the store that they open."""
 
     calls: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     reports: Sequence[IngestReport] = ()
+    meta: Meta = META
     projected: tuple[ProjectReport, ...] = ()
     failure: BaseException | None = None
     missing: bool = False
     versions: tuple[str, str] = ("0001", "0002")
     url: str = "club.db"
-    IngestOptions: Any = IngestOptions
-    Writing: Any = Writing
 
     def open(self, url: str, *, create: bool = False) -> FakeApi:
         self._remember("open", url=url, create=create)
@@ -74,7 +70,9 @@ class FakeApi:
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self._remember("close")
 
-    def ingest(self, paths: Sequence[Path], options: Any, writing: Any) -> tuple[IngestReport, ...]:
+    def ingest(
+        self, paths: Sequence[Path], options: IngestOptions, writing: Writing
+    ) -> tuple[IngestReport, ...]:
         return self._answer(tuple(self.reports), "ingest", paths=paths, options=options, writing=writing)
 
     def replay(
@@ -131,7 +129,7 @@ class FakeApi:
         list_code: str,
         effective_from: str | None,
         parameters: dict[str, str],
-        writing: Any,
+        writing: Writing,
     ) -> AdoptReport:
         given = {name: value for name, value in locals().items() if name != "self"}
         return self._answer(AdoptReport(("cxc: cxc-2012 holds from 2012-01-01",)), "rules_adopt", **given)
@@ -142,7 +140,7 @@ class FakeApi:
 
     def _rows(self, name: str, given: dict[str, Any]) -> Answer:
         del given["self"]
-        return self._answer(Answer(ROWS, META, CHANGES), name, **given)
+        return self._answer(Answer(ROWS, self.meta, CHANGES), name, **given)
 
     def _answer(self, result: Result, name: str, **given: Any) -> Result:
         self._remember(name, **given)
@@ -152,18 +150,3 @@ class FakeApi:
 
     def _remember(self, name: str, **given: Any) -> None:
         self.calls.append((name, given))
-
-
-def faces(api: Any) -> dict[str, Callable[..., object]]:
-    """The functions of an api that the command line calls."""
-    of_store = ("ingest", "replay", "list", "history", "explain", "project", "query", "quarantine")
-    store = api.Store
-    return {
-        **{name: getattr(api, name) for name in ("open", "init", "upgrade")},
-        **{name: getattr(store, name) for name in (*of_store, "rules_list", "rules_adopt")},
-    }
-
-
-def fields(kind: Any) -> list[str]:
-    """The names of a dataclass's fields."""
-    return [one.name for one in dataclasses.fields(kind)]

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from ratingstore import api
 from ratingstore.errors import UsageError
 from ratingstore.ingest.report import IngestReport, Writing
 from ratingstore.projections.project import ProjectReport
 from tests.cli.conftest import Run
-from tests.cli.fake_api import FakeApi
+from tests.cli.fake_api import VERBS, FakeApi
 
 NOTHING = {"list_code": None, "as_of": None, "known_at": None}
 READ = ("--list", "cxc", "--as-of", "2012-02-01", "--known-at", "41")
 GIVEN = {"list_code": "cxc", "as_of": "2012-02-01", "known_at": "41"}
+
+
+def test_the_api_of_these_tests_takes_what_the_real_one_takes() -> None:
+    of_store = [name for name in vars(FakeApi) if name[0] != "_" and hasattr(api.Store, name)]
+    pairs = [(getattr(api, verb), getattr(FakeApi, verb)) for verb in VERBS]
+    pairs += [(getattr(api.Store, name), getattr(FakeApi, name)) for name in of_store if name not in VERBS]
+    assert len(pairs) == 13
+    for real, fake in pairs:
+        names = [name for name in inspect.signature(fake).parameters if name != "self"]
+        assert names == [name for name in inspect.signature(real).parameters if name != "self"], real.__name__
 
 
 def test_init_creates_a_store_and_says_where(run: Run, fake: FakeApi) -> None:

@@ -16,7 +16,9 @@ from tests.cli.fake_api import FakeApi
 GOOD = IngestReport(file="games.csv", counts={"games": (12, 0)}, batch=1, written=True)
 EMPTY_CELL = Problem(code="RS001", file="games.csv", line=17, row="17;3;;1-0", values={"column": "white"})
 HELD = replace(GOOD, problems=(EMPTY_CELL,))
-UNREADABLE = IngestReport(file="photo.jpg", counts={}, readable=False)
+UNREADABLE = IngestReport(
+    file="photo.jpg", counts={}, readable=False, notes=("photo.jpg is not a text file", "save it as CSV")
+)
 
 
 def problem(code: str, line: int = 3) -> Problem:
@@ -91,7 +93,8 @@ def test_several_files_have_a_summary_each_and_one_count(run: Run, fake: FakeApi
     done = run("ingest", "games.csv", "more.csv", "photo.jpg")
     assert [line.split(":")[0] for line in done.out.splitlines()] == ["games.csv", "more.csv", "photo.jpg"]
     assert done.out.endswith("photo.jpg: cannot be read\n")
-    assert "3 problems in 2 files; 24 rows were written\n" in done.err
+    assert "error: photo.jpg is not a text file\nhint: save it as CSV\n" in done.err
+    assert "4 problems in 3 files; 24 rows were written\n" in done.err
 
 
 def test_a_dry_run_says_that_nothing_was_written_and_exits_as_the_real_run(run: Run, fake: FakeApi) -> None:

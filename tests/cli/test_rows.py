@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ratingstore.formats import Meta
 from tests.cli.conftest import Run
 from tests.cli.fake_api import FakeApi
 
@@ -41,6 +42,16 @@ def test_a_table_carries_the_meta_itself(run: Run, fake: FakeApi, words: list[st
     done = run(*words)
     assert done.out.endswith("\n\n" + META)
     assert done.err == ""
+
+
+def test_sentences_to_a_person_go_to_stderr_in_every_format(run: Run, fake: FakeApi) -> None:
+    fake.meta = Meta((("list", "cxc"),), ("the day lies in the future",))
+    for format in ("table", "csv", "json"):
+        for command in (["list"], ["explain", "p1"]):
+            done = run(*command, "--format", format)
+            assert "the day lies in the future" not in done.out
+            assert done.err.endswith("note: the day lies in the future\n")
+    assert run("list", "-q").err == ""
 
 
 def test_json_of_a_list_is_one_object(run: Run, fake: FakeApi) -> None:
