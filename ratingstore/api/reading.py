@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -229,8 +230,8 @@ def _wanted(
         return tournament in codes
     if on is None or record["effective_on"] == days.iso(on):
         return True
-    if record["unit"] == days.iso(on)[:7]:
-        return True
+    if re.fullmatch(r"\d{4}-\d{2}", record["unit"]):
+        return f"{record['unit']}-01" <= days.iso(on) < str(record["effective_on"])
     if record["unit"] not in known.tournament_codes:
         return False
     number = known.tournament_codes.index(record["unit"])

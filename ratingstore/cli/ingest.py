@@ -69,7 +69,7 @@ def command(
         date_order=date_order,
         strict=strict,
     )
-    with settings.store(create=True) as store:
+    with settings.store(create=True, dry_run=writing.dry_run) as store:
         reports = store.ingest(files, options, writing)
     ingest_report.show(settings, reports, dry_run=writing.dry_run)
     return max((ingest_report.exit_code(report, strict) for report in reports), key=ingest_report.gravity)

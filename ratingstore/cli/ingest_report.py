@@ -49,7 +49,7 @@ def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool) 
         if not settings.quiet:
             _show_summary(settings, report)
     output.note(settings, outcome(reports, dry_run=dry_run))
-    if any(report.quarantined for report in reports) and not dry_run:
+    if any(report.quarantined and report.written for report in reports):
         output.note(
             settings, "  " + _("hint:") + " " + _("ratingstore quarantine lists what waits for an answer")
         )

@@ -64,7 +64,7 @@ def command(
     writing: Writing,
 ) -> None:
     """Adopt a rule set."""
-    with settings.store(create=True) as store:
+    with settings.store(create=True, dry_run=writing.dry_run) as store:
         report = store.rules_adopt(what, list_code, effective_from, parameters, writing)
     for line in report.lines:
         output.say(settings, line)

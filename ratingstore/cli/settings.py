@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from ratingstore.errors import StoreMissing
 
 if TYPE_CHECKING:
     from ratingstore.api import Store
@@ -30,11 +35,33 @@ class Settings:
     quiet: bool = False
     colour: bool = field(default_factory=_colour_is_wanted)
 
-    def store(self, *, create: bool = False) -> Store:
-        """The store at ``db``, open. ``create``: make it where there is none."""
+    @contextmanager
+    def store(self, *, create: bool = False, dry_run: bool = False) -> Iterator[Store]:
+        """The store at ``db``, open. ``create``: make it where there is none.
+
+        A dry run makes none: for it, no store and an empty one that is thrown away are the same.
+        """
         from ratingstore import api
 
-        return api.open(self.db, create=create)
+        opened = None
+        try:
+            opened = api.open(self.db)
+        except StoreMissing:
+            if not create:
+                raise
+        with ExitStack() as stack:
+            if opened is None:
+                place = stack.enter_context(_place_to_throw_away()) if dry_run else self.db
+                opened = api.open(place, create=True)
+            yield stack.enter_context(opened)
+
+
+@contextmanager
+def _place_to_throw_away() -> Iterator[str]:
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        yield str(Path(folder, DATABASE))
 
 
 def settings_of(ctx: click.Context) -> Settings:

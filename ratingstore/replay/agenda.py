@@ -7,7 +7,7 @@ of that day, by tournament code, round, board and game number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -18,6 +18,10 @@ from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.rules.ruleset import Unit
 from ratingstore.store.read import Ints, RatingRow
+
+
+def _nothing() -> Ints:
+    return np.zeros(0, dtype=np.int64)
 
 
 class Rank(IntEnum):
@@ -33,8 +37,9 @@ class Rank(IntEnum):
 class Item:
     """One thing that takes effect on ``day``.
 
-    ``games`` are rows of the list's games, ``chosen`` the adoption that rates each. ``unit`` is the
-    adoption that owns the second stage. A period has its first day in ``period_start``.
+    ``games`` are rows of the list's games, ``chosen`` the adoption that rates each, ``reference_on``
+    the date of the list by which each is rated (empty: none). ``unit`` is the adoption that owns
+    the second stage. A period has its first day in ``period_start``.
     """
 
     day: int
@@ -43,6 +48,7 @@ class Item:
     unit: int
     games: Ints
     chosen: Ints
+    reference_on: Ints = field(default_factory=_nothing)
     tournament: int = 0
     period_start: int = 0
     rating: RatingRow | None = None
@@ -77,31 +83,51 @@ def build(
 def _key_days(unit: Unit, games: RatedGames, of: Tournaments) -> Ints:
     if unit.selected_by == "tournament start":
         return of.start_on[games.tournament]
-    return choice.month_start(games.played_on) if unit.selected_by == "period start" else games.played_on
+    if unit.selected_by == "period start":
+        return choice.period_start(games.played_on, unit.period)
+    return games.played_on
 
 
 def _periods(
     rows: Ints, chosen: Ints, games: RatedGames, of: Tournaments, adopted: Sequence[Adopted]
 ) -> Iterator[Item]:
-    """A unit a month, also for months in which only a tournament ends: a pool may wait for that."""
-    starts = choice.month_start(games.played_on[rows])
-    ends = choice.month_start(of.end_on[np.unique(games.tournament[rows])])
-    months = np.unique(np.concatenate([starts, ends]))
-    owners = choice.choose(adopted, lambda _unit: months, len(months))
-    effective = choice.next_month_start(months)
-    for month, owner, day in zip(months.tolist(), owners.tolist(), effective.tolist(), strict=True):
-        his = rows[starts == month]
+    """A unit a list date, also where only a tournament ends before it: a pool may wait for that."""
+    if not len(rows):
+        return
+    first, reference_on = np.zeros((2, len(rows)), dtype=np.int64)
+    ends: list[Ints] = []
+    for index in np.unique(chosen[rows]).tolist():
+        rules, at = adopted[index].rules, chosen[rows] == index
+        tournament = games.tournament[rows[at]]
+        last = of.end_on[tournament]
+        day = last if rules.unit.lands_by == "tournament end" else games.played_on[rows[at]]
+        began = of.start_on[tournament] if rules.references.own == "list at tournament start" else day
+        first[at] = choice.period_start(day, rules.unit.period)
+        reference_on[at] = choice.period_start(began, rules.unit.period)
+        ends.append(np.unique(choice.period_start(last, rules.unit.period)))
+    starts = np.unique(np.concatenate([first, *ends]))
+    yield from _dated_periods(rows, chosen, first, reference_on, starts, adopted)
+
+
+def _dated_periods(
+    rows: Ints, chosen: Ints, first: Ints, reference_on: Ints, starts: Ints, adopted: Sequence[Adopted]
+) -> Iterator[Item]:
+    owners = choice.choose(adopted, lambda _unit: starts, len(starts))
+    for start, owner in zip(starts.tolist(), owners.tolist(), strict=True):
+        mine = first == start
+        his = rows[mine]
         if owner == NO_RULE_SET or adopted[owner].rules.unit.kind != "period":
             owner = int(chosen[his[0]]) if len(his) else NO_RULE_SET
         if owner != NO_RULE_SET:
             yield Item(
-                day=day,
+                day=choice.next_list_date(start, adopted[owner].rules.unit.period),
                 rank=Rank.PERIOD,
                 place=0,
                 unit=owner,
                 games=his,
                 chosen=chosen[his],
-                period_start=month,
+                reference_on=reference_on[mine],
+                period_start=start,
             )
 
 
@@ -161,7 +187,6 @@ def _grouped_pairs(rows: Ints, first: Ints, second: Ints) -> Iterator[tuple[tupl
 
 
 def _rating_items(ratings: Sequence[RatingRow], adopted: Sequence[Adopted]) -> Iterator[Item]:
-    nothing = np.zeros(0, dtype=np.int64)
     for row in ratings:
         rank = Rank.OPENING if row.purpose == "opening" else Rank.ADJUSTMENT
         current = choice.in_force(adopted, row.rated_on)
@@ -171,8 +196,8 @@ def _rating_items(ratings: Sequence[RatingRow], adopted: Sequence[Adopted]) -> I
             rank=rank,
             place=row.player,
             unit=unit,
-            games=nothing,
-            chosen=nothing,
+            games=_nothing(),
+            chosen=_nothing(),
             rating=row,
         )
 

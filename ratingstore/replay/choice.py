@@ -68,14 +68,29 @@ def in_force(candidates: Sequence[Adopted], day: int) -> Adopted | None:
     return next((candidate for candidate in candidates if candidate.effective_on <= day), None)
 
 
-def month_start(day: Ints) -> Ints:
-    """The first day of the month of each day."""
-    return _day_of_month(_months(day))
+_MONTHS: Final = {"month": 1, "half year": 6}
 
 
-def next_month_start(day: Ints) -> Ints:
-    """The first day of the month after each day."""
-    return _day_of_month(_months(day) + 1)
+def period_start(day: Ints, period: str) -> Ints:
+    """The first day of the period (``month``, ``half year``) of each day."""
+    months = _MONTHS[period]
+    return _first_of_month(_months(day) // months * months)
+
+
+def next_period_start(day: Ints, period: str) -> Ints:
+    """The first day of the period after that of each day: the date of its list."""
+    months = _MONTHS[period]
+    return _first_of_month((_months(day) // months + 1) * months)
+
+
+def list_date(day: int, period: str) -> int:
+    """The last list date on or before one day."""
+    return int(period_start(np.array([day], dtype=np.int64), period)[0])
+
+
+def next_list_date(day: int, period: str) -> int:
+    """The first list date after one day."""
+    return int(next_period_start(np.array([day], dtype=np.int64), period)[0])
 
 
 def _months(day: Ints) -> Ints:
@@ -83,10 +98,5 @@ def _months(day: Ints) -> Ints:
     return dates.astype("datetime64[M]").astype(np.int64)
 
 
-def _day_of_month(months: Ints) -> Ints:
+def _first_of_month(months: Ints) -> Ints:
     return months.astype("datetime64[M]").astype("datetime64[D]").astype(np.int64) + _UNIX_DAY
-
-
-def month_start_of(day: int) -> int:
-    """The first day of the month of one day."""
-    return int(month_start(np.array([day], dtype=np.int64))[0])

@@ -13,12 +13,14 @@ from ratingstore.store.read import PENDING, UNDATED, Ints, Log
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournaments:
-    """By tournament number: first and last day (0 unknown), points a game (0: the rule set's),
-    whether the list rates it, and its place in the order of codes."""
+    """By tournament number: first and last day (0 unknown), points a game (0: the rule set's), rounds
+    (0 unknown), type, whether the list rates it, and its place in the order of codes."""
 
     start_on: Ints
     end_on: Ints
     points: Ints
+    rounds: Ints
+    type: tuple[str, ...]
     in_list: NDArray[np.bool_]
     place: Ints
 
@@ -47,11 +49,13 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
     """Dates, scales and list of every tournament, claimed or derived from its games."""
     size = max(len(log.tournament_codes), 1)
     first, last = _game_days(log, size)
-    start, end, points = (np.zeros(size, dtype=np.int64) for _ in range(3))
+    start, end, points, rounds = (np.zeros(size, dtype=np.int64) for _ in range(4))
+    types = [""] * size
     rated = np.ones(size, dtype=np.bool_)
     for number, row in log.tournaments.items():
         start[number], end[number] = row.start_on or 0, row.end_on or 0
-        points[number] = row.points or 0
+        points[number], rounds[number] = row.points or 0, row.rounds or 0
+        types[number] = row.type
         rated[number] = row.status == "rated"
     start = _first_known(start, first, end)
     end = _first_known(end, last, start)
@@ -63,6 +67,8 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
         start_on=start,
         end_on=end,
         points=points,
+        rounds=rounds,
+        type=tuple(types),
         in_list=_members(log, list_number, size) & rated,
         place=place,
     )

@@ -10,15 +10,16 @@ from typing import Protocol
 import numpy as np
 
 from ratingstore.events.days import NEVER
-from ratingstore.replay import agenda, derive, names
+from ratingstore.replay import agenda, derive, names, references
 from ratingstore.replay.agenda import Item, Rank
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.replay.ledger import Ledger, Steps, Unit
+from ratingstore.replay.newcomers import Newcomers
 from ratingstore.replay.state import State, Status
-from ratingstore.rules import first_rating, running, unit
 from ratingstore.rules import games as first_stage
-from ratingstore.rules.entries import Changes, Entries, First, PoolGame, Sides
+from ratingstore.rules import running, unit
+from ratingstore.rules.entries import Changes, Entries, First, Sides
 from ratingstore.rules.rounding import to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
 from ratingstore.store.read import Ints, Log, RatingRow
@@ -78,10 +79,11 @@ class _Run:
         self.naming = names.Naming(log, games)
         self.state = State.of(len(log.player_codes))
         self.ledger = Ledger()
+        self.newcomers = Newcomers(games, of, self.state, self.ledger, tracer)
         self.lists: dict[int, Ints] = {}
 
     def go(self, items: Sequence[Item]) -> None:
-        wanted = sorted({item.period_start for item in items if item.period_start}, reverse=True)
+        wanted = sorted({day for item in items for day in item.reference_on.tolist()}, reverse=True)
         for together in _runs(items, self.adopted):
             while wanted and wanted[-1] < together[0].day:
                 # The list of a day is what the day leaves behind.
@@ -98,11 +100,9 @@ class _Run:
         if rules.unit.kind == "game":
             self._one_by_one(together, rules)
         elif rules.unit.kind == "period":
-            name = agenda.name_of_period(item.period_start)
-            self._rate(item, rules, name, self.lists.pop(item.period_start), over_by=item.day)
+            self._rate(item, rules, agenda.name_of_period(item.period_start), over_by=item.day)
         else:
-            name = self.naming.tournament(item.tournament)
-            self._rate(item, rules, name, self.state.rating.copy(), over_by=item.day + 1)
+            self._rate(item, rules, self.naming.tournament(item.tournament), over_by=item.day + 1)
 
     def _one_by_one(self, together: Sequence[Item], rules: RuleSet) -> None:
         rows = np.concatenate([item.games for item in together])
@@ -124,62 +124,42 @@ class _Run:
         return numbers
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
-        reference = self.state.rating.copy()
-        sides = self._sides(rows, rules, reference)
-        entries = first_stage.rate(rules, sides)
+        sides = self._sides(rules, rows, np.zeros(len(rows), dtype=np.int64))
         unit_of = np.zeros(len(self.state.rating), dtype=np.int64)
         unit_of[sides.player] = np.concatenate([numbers, numbers])
-        self._apply(entries, sides, rules, unit_of, NEVER)
+        self._apply(first_stage.rate(rules, sides), sides, rules, unit_of, NEVER)
 
-    def _rate(self, item: Item, rules: RuleSet, name: str, reference: Ints, over_by: int) -> None:
-        parts = []
-        for index in np.unique(item.chosen).tolist():
-            of_tournament = self.adopted[index].rules
-            sides = self._sides(item.games[item.chosen == index], of_tournament, reference)
-            parts.append((first_stage.rate(of_tournament, sides), sides))
+    def _rate(self, item: Item, rules: RuleSet, name: str, over_by: int) -> None:
         number = self.ledger.unit(name, item.day, rules.id, len(item.games))
         unit_of = np.full(len(self.state.rating), number, dtype=np.int64)
-        if parts:
-            entries = Entries.joined([entries for entries, _ in parts])
-            sides = Sides.joined([sides for _, sides in parts])
-            self._apply(entries, sides, rules, unit_of, over_by)
-        elif self.state.pools:
-            self._first_ratings(rules, sorted(self.state.pools), {}, unit_of, over_by)
+        if not len(item.games):
+            self.newcomers.wait(rules, unit_of, over_by)
+            return
+        reference_on = item.reference_on if len(item.reference_on) else np.zeros_like(item.games)
+        parts = []
+        for index in np.unique(item.chosen).tolist():
+            mine, of_game = item.chosen == index, self.adopted[index].rules
+            sides = self._sides(of_game, item.games[mine], reference_on[mine])
+            parts.append((first_stage.rate(of_game, sides), sides))
+        entries = Entries.joined([entries for entries, _ in parts])
+        self._apply(entries, Sides.joined([sides for _, sides in parts]), rules, unit_of, over_by)
 
-    def _sides(self, rows: Ints, rules: RuleSet, reference: Ints) -> Sides:
-        games = self.games
-        white, black = games.white[rows], games.black[rows]
-        tournament = games.tournament[rows]
-        points = np.where(self.of.points[tournament] == 0, rules.score.points, self.of.points[tournament])
-        player, opponent = np.concatenate([white, black]), np.concatenate([black, white])
-        return Sides(
-            game=np.concatenate([rows, rows]),
-            tournament=np.concatenate([tournament, tournament]),
-            player=player,
-            opponent=opponent,
-            half=np.concatenate([games.white_half[rows], games.black_half[rows]]),
-            points=np.concatenate([points, points]),
-            own=reference[player],
-            opponent_rating=reference[opponent],
-        )
+    def _sides(self, rules: RuleSet, rows: Ints, reference_on: Ints) -> Sides:
+        return references.sides(rules, rows, reference_on, self.games, self.of, self.state, self.lists)
 
     def _apply(self, entries: Entries, sides: Sides, rules: RuleSet, unit_of: Ints, over_by: int) -> None:
         unrated = sides.where(self.state.rating[sides.player] == UNRATED)
         changes = unit.change(rules, entries, self.state.rating)
         self._rated(changes, entries, rules, unit_of)
-        added = self._fill_pools(unrated, rules)
-        waiting = np.unique(unrated.player).tolist()
-        if rules.first_rating.minimum_tournaments:
-            # A pool may also become enough because a tournament ended without a game in this unit.
-            waiting = sorted({*waiting, *self.state.pools})
-        self._first_ratings(rules, waiting, added, unit_of, over_by)
+        self.newcomers.unit(rules, sides, unrated, unit_of, over_by)
 
     def _rated(self, changes: Changes, entries: Entries, rules: RuleSet, unit_of: Ints) -> None:
         state, who = self.state, changes.player
+        gone = changes.after == UNRATED
         state.rating[who] = changes.after
-        state.shown[who] = to_step(changes.after, rules.shown, 1)
-        state.games[who] += changes.games
-        counted = entries.counted & (state.rating[entries.player] != UNRATED)
+        state.shown[who] = np.where(gone, UNRATED, to_step(changes.computed, rules.shown, 1))
+        state.games[who] = np.where(gone, 0, state.games[who] + changes.games)
+        counted = entries.counted & np.isin(entries.player, who)
         np.maximum.at(state.last_played, entries.player[counted], self.games.played_on[entries.game[counted]])
         self.ledger.steps(
             len(who),
@@ -195,7 +175,7 @@ class _Run:
             expected=changes.expected,
             k=changes.k,
             last_played=state.last_played[who],
-            status=Status.RATED,
+            status=np.where(gone, Status.UNRATED, Status.RATED),
         )
         if self.tracer is not None:
             self.tracer.played(unit_of, rules, entries, changes)
@@ -206,77 +186,6 @@ class _Run:
             [self.ledger.units[number].effective_on for number in distinct.tolist()], dtype=np.int64
         )
         return days[where]
-
-    def _fill_pools(self, unrated: Sides, rules: RuleSet) -> dict[int, int]:
-        """Add the games of unrated players to their pools; how many each player got."""
-        added: dict[int, int] = {}
-        cells = (
-            unrated.player,
-            unrated.game,
-            unrated.tournament,
-            unrated.opponent,
-            unrated.opponent_rating,
-            unrated.half,
-        )
-        for player, game, tournament, opponent, rating, half in zip(
-            *(c.tolist() for c in cells), strict=True
-        ):
-            entering = first_rating.pool_rating(rules.first_rating, rating)
-            if entering is not None:
-                played_on = int(self.games.played_on[game])
-                pool = self.state.pools.setdefault(player, [])
-                pool.append(PoolGame(game, tournament, opponent, entering, half, played_on))
-                added[player] = added.get(player, 0) + 1
-        return added
-
-    def _first_ratings(
-        self, rules: RuleSet, waiting: Sequence[int], added: dict[int, int], unit_of: Ints, over_by: int
-    ) -> None:
-        def over(tournament: int) -> bool:
-            return bool(self.of.end_on[tournament] < over_by)
-
-        for player in waiting:
-            pool = self.state.pools.get(player, [])
-            number = int(unit_of[player])
-            if pool and first_rating.reached(rules.first_rating, pool, over):
-                self._first(first_rating.compute(rules, player, pool), rules, number)
-            elif player in added or not pool:
-                self._still_unrated(player, pool, added.get(player, 0), number)
-
-    def _first(self, made: First, rules: RuleSet, number: int) -> None:
-        state, player = self.state, made.player
-        del state.pools[player]
-        state.rating[player] = made.after
-        state.shown[player] = to_step(made.after, rules.shown, 1)
-        state.games[player] = len(made.pool)
-        state.last_played[player] = max(game.played_on for game in made.pool)
-        self.ledger.steps(
-            1,
-            player=player,
-            unit=number,
-            effective_on=self.ledger.units[number].effective_on,
-            after=made.after,
-            shown=state.shown[player],
-            games=len(made.pool),
-            games_total=len(made.pool),
-            score2=sum(game.half for game in made.pool),
-            last_played=state.last_played[player],
-            status=Status.RATED,
-        )
-        if self.tracer is not None:
-            self.tracer.first(number, rules, made)
-
-    def _still_unrated(self, player: int, pool: Sequence[PoolGame], games: int, number: int) -> None:
-        self.ledger.steps(
-            1,
-            player=player,
-            unit=number,
-            effective_on=self.ledger.units[number].effective_on,
-            games=games,
-            games_total=len(pool),
-            last_played=max((game.played_on for game in pool), default=0),
-            status=Status.PROVISIONAL if pool else Status.UNRATED,
-        )
 
     def _state_rating(self, item: Item, row: RatingRow) -> None:
         state, player = self.state, row.player

@@ -67,7 +67,7 @@ def effective_on(adopted: Sequence[Adopted], as_of: int, last_effect: int) -> in
         return None
     if current is None or current.rules.unit.kind != "period":
         return last_effect
-    return max(last_effect, choice.month_start_of(as_of))
+    return max(last_effect, choice.list_date(as_of, current.rules.unit.period))
 
 
 def standing(player: str, name: str, cell: Callable[[str], int], rule_set: str) -> Standing:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
 from ratingstore.replay.choice import Adopted
 from ratingstore.rules import first_rating
-from ratingstore.rules.entries import PoolGame
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 
@@ -31,14 +31,15 @@ class Status(IntEnum):
 class State:
     """Columns by player number: rating (hundredths) as kept and as shown, rated games, last of them.
 
-    ``pools`` hold the games towards a first rating; ``owner`` is the adoption of the last unit.
+    ``pools`` hold games (``PoolGame``) or tournaments (``Performance``) towards a first rating;
+    ``owner`` is the adoption of the last unit.
     """
 
     rating: Ints
     shown: Ints
     games: Ints
     last_played: Ints
-    pools: dict[int, list[PoolGame]] = field(default_factory=dict)
+    pools: dict[int, list[Any]] = field(default_factory=dict)
     owner: int | None = None
 
     @classmethod

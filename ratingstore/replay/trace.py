@@ -13,7 +13,7 @@ from decimal import Decimal
 from ratingstore.language import mark
 from ratingstore.replay.derive import RatedGames
 from ratingstore.replay.names import Naming
-from ratingstore.rules.entries import NONE, Changes, Entries, First, PoolGame, Reason
+from ratingstore.rules.entries import NONE, Changes, Entries, First, FirstLine, Reason
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, RuleSet, Section
 from ratingstore.store.read import Ints, RatingRow
 
@@ -29,6 +29,12 @@ _WORDS = {
     Reason.STAND_IN: mark("the opponent is not rated: his performance in the tournament stands in"),
     Reason.IN_MEAN: mark("enters the mean of the opponents"),
     Reason.UNRATED: mark("no effect: not rated on the list that these games are rated by"),
+    Reason.POOL_GAME: mark("counts towards the first rating"),
+    Reason.MEAN: mark("mean of the opponents' ratings"),
+    Reason.SCORE: mark("for the score over or under one half"),
+    Reason.PERFORMANCE: mark("share of this tournament's performance in the mean of all"),
+    Reason.LEFT_OUT: mark("left out: no performance, or below the least before any that reaches it"),
+    Reason.GRANTED: mark("given for half of the rounds and half of the points of an Olympiad"),
 }
 
 
@@ -77,6 +83,8 @@ class Watch:
         own = sorted((entries.player == self.player).nonzero()[0].tolist(), key=self._order(entries))
         lines = [self._entry(rules, entries, at) for at in own]
         lines += _leftovers(rules, int(changes.rounding[row]), int(changes.bound[row]))
+        if changes.after[row] == UNRATED and rules.floor is not None:
+            lines.append(_line(rules, rules.floor, "floor", 0, mark("below the floor: leaves the list")))
         self._note(int(unit_of[self.player]), lines)
 
     def _order(self, entries: Entries) -> Callable[[int], tuple[int, ...]]:
@@ -103,13 +111,9 @@ class Watch:
         if made.player != self.player:
             return
         rule = rules.first_rating
-        games = [self._pool_game(rules, game) for game in made.pool]
-        mean = _line(rules, rule, "first", made.mean, mark("mean of the opponents' ratings"))
-        bonus = _line(rules, rule, "first", made.bonus, mark("for the score over or under one half"))
-        self._note(
-            number,
-            [*games, mean, bonus, *_leftovers(rules, made.rounding, made.bound, rule.rounding or rule)],
-        )
+        lines = [self._first_line(rules, line) for line in made.lines]
+        lines += _leftovers(rules, made.rounding, made.bound, rule.rounding or rule)
+        self._note(number, lines)
 
     def stated(self, number: int, rules: RuleSet | None, row: RatingRow, before: int, after: int) -> None:
         """See ``fold.Tracer``."""
@@ -143,16 +147,17 @@ class Watch:
             source=section.source,
         )
 
-    def _pool_game(self, rules: RuleSet, game: PoolGame) -> Line:
+    def _first_line(self, rules: RuleSet, line: FirstLine) -> Line:
+        rated = line.opponent_rating != UNRATED
         return Line(
             kind="first",
-            tournament=self.naming.tournament(game.tournament),
-            round=self.naming.round(game.game),
-            opponent=self.naming.player(game.opponent),
-            opponent_rating=points(game.opponent_rating, HUNDREDTHS),
-            score=points(game.half, 2),
-            value=Decimal(0),
-            reasons=_reasons(rules, rules.first_rating, mark("counts towards the first rating")),
+            tournament=None if line.tournament == NONE else self.naming.tournament(line.tournament),
+            round=None if line.game == NONE else self.naming.round(line.game),
+            opponent=None if line.opponent == NONE else self.naming.player(line.opponent),
+            opponent_rating=points(line.opponent_rating, HUNDREDTHS) if rated else None,
+            score=None if line.score2 == NONE else points(line.score2, 2),
+            value=points(line.value, MILLIONTHS),
+            reasons=_reasons(rules, rules.first_rating, _WORDS[line.reason]),
             source=rules.first_rating.source,
         )
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ratingstore.rules.rounding import Ints
+from ratingstore.rules.ruleset import UNRATED
 
 Flags = NDArray[np.bool_]
 NONE = -1
@@ -30,6 +32,12 @@ class Reason(IntEnum):
     STAND_IN = 3
     IN_MEAN = 4
     UNRATED = 5
+    POOL_GAME = 6
+    MEAN = 7
+    SCORE = 8
+    PERFORMANCE = 9
+    LEFT_OUT = 10
+    GRANTED = 11
 
 
 def joined_columns(parts: Sequence[object], names: tuple[str, ...]) -> dict[str, Any]:
@@ -42,7 +50,8 @@ class Sides:
     """One entry a player and game of a unit: all of White, then all of Black.
 
     ``half`` is 2, 1 or 0 for win, draw, loss; ``points`` the points at stake in the game.
-    ``own`` and ``opponent_rating`` are the references that the rule set names.
+    ``own`` and ``opponent_rating`` are the references that the rule set names; ``own_games`` the
+    rated games that the own rating rests on.
     """
 
     game: Ints
@@ -52,6 +61,7 @@ class Sides:
     half: Ints
     points: Ints
     own: Ints
+    own_games: Ints
     opponent_rating: Ints
 
     def where(self, flags: Flags) -> Sides:
@@ -103,14 +113,43 @@ class PoolGame(NamedTuple):
     half: int
     played_on: int
 
+    @property
+    def games(self) -> int:
+        """One."""
+        return 1
+
+
+class Performance(NamedTuple):
+    """A newcomer's tournament: Ru over ``games`` against a mean of Rc (hundredths, exact).
+
+    ``place`` orders tournaments by (end date, code); ``granted`` is the rating that it gives by
+    itself, ``UNRATED`` for none; ``ru`` is None where the result gives no performance.
+    """
+
+    tournament: int
+    place: tuple[int, int]
+    games: int
+    half: int
+    rc: Fraction
+    ru: Fraction | None
+    granted: int
+    played_on: int
+
+
+Pool = Sequence[PoolGame] | Sequence[Performance]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Steps of rated players in one unit, a row a player. ``rounding`` and ``bound`` in millionths."""
+    """Steps of rated players in one unit, a row a player. ``rounding`` and ``bound`` in millionths.
+
+    ``after`` is ``UNRATED`` where the rating left the list; ``computed`` is what it would be.
+    """
 
     player: Ints
     before: Ints
     after: Ints
+    computed: Ints
     games: Ints
     score2: Ints
     expected: Ints
@@ -119,14 +158,27 @@ class Changes:
     bound: Ints
 
 
+class FirstLine(NamedTuple):
+    """A line of a first rating; ``value`` in millionths, ``opponent_rating`` in hundredths."""
+
+    reason: Reason
+    value: int
+    tournament: int = NONE
+    game: int = NONE
+    opponent: int = NONE
+    opponent_rating: int = UNRATED
+    score2: int = NONE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class First:
-    """A first rating and what it is made of. ``mean``, ``bonus``, ``rounding``, ``bound``: millionths."""
+    """A first rating and the lines that, with ``rounding`` and ``bound`` (millionths), add up to it."""
 
     player: int
     after: int
-    pool: tuple[PoolGame, ...]
-    mean: int
-    bonus: int
+    games: int
+    score2: int
+    last_played: int
+    lines: tuple[FirstLine, ...]
     rounding: int
     bound: int

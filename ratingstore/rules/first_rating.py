@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import cast
 
-from ratingstore.rules.entries import First, PoolGame
+from ratingstore.rules import performances
+from ratingstore.rules.entries import First, FirstLine, Performance, Pool, PoolGame, Reason
 from ratingstore.rules.rounding import half_up, quotient
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, FirstRating, RuleSet
 from ratingstore.rules.stand_in import NEAREST
@@ -28,22 +30,31 @@ def keeps_pools(before: FirstRating, after: FirstRating) -> bool:
 
 
 def _way(rule: FirstRating) -> tuple[object, ...]:
-    return rule.method, rule.per_share, rule.per_point, rule.opponents, rule.unrated_as
+    return rule.method, rule.per_share, rule.per_point, rule.per_half_point, rule.opponents, rule.unrated_as
 
 
-def reached(rule: FirstRating, pool: Sequence[PoolGame], ended: Callable[[int], bool]) -> bool:
+def reached(rule: FirstRating, pool: Pool, ended: Callable[[int], bool]) -> bool:
     """Whether the pool is enough. ``ended`` tells whether a tournament is over."""
-    if len(pool) < max(1, rule.minimum_games):
+    if rule.method == "performances/1":
+        return performances.reached(rule, cast(Sequence[Performance], pool))
+    if sum(one.games for one in pool) < max(1, rule.minimum_games):
         return False
-    if sum(game.half for game in pool) < rule.minimum_score:
+    if sum(one.half for one in pool) < rule.minimum_score:
         return False
-    games = Counter(game.tournament for game in pool)
+    games = Counter(one.tournament for one in pool)
     least = max(1, rule.minimum_games_a_tournament)
     full = sum(1 for tournament, played in games.items() if played >= least and ended(tournament))
     return full >= rule.minimum_tournaments
 
 
-def compute(rules: RuleSet, player: int, pool: Sequence[PoolGame]) -> First:
+def compute(rules: RuleSet, player: int, pool: Pool) -> First:
+    """The first rating that a pool gives, with its lines."""
+    if rules.first_rating.method == "performances/1":
+        return performances.compute(rules, player, cast(Sequence[Performance], pool))
+    return _mean_and_score(rules, player, cast(Sequence[PoolGame], pool))
+
+
+def _mean_and_score(rules: RuleSet, player: int, pool: Sequence[PoolGame]) -> First:
     """``mean and score/1``: Rm + per_share (P/N - 1/2) + per_point (P - N/2), rounded, within bounds."""
     rule = rules.first_rating
     games = len(pool)
@@ -58,9 +69,20 @@ def compute(rules: RuleSet, player: int, pool: Sequence[PoolGame]) -> First:
     return First(
         player=player,
         after=after,
-        pool=tuple(pool),
-        mean=mean_shown * _MILLIONTHS_A_HUNDREDTH,
-        bonus=bonus_shown * _MILLIONTHS_A_HUNDREDTH,
+        games=games,
+        score2=sum(game.half for game in pool),
+        last_played=max(game.played_on for game in pool),
+        lines=(
+            *(_pool_line(game) for game in pool),
+            FirstLine(Reason.MEAN, mean_shown * _MILLIONTHS_A_HUNDREDTH),
+            FirstLine(Reason.SCORE, bonus_shown * _MILLIONTHS_A_HUNDREDTH),
+        ),
         rounding=(nearest - mean_shown - bonus_shown) * _MILLIONTHS_A_HUNDREDTH,
         bound=(after - nearest) * _MILLIONTHS_A_HUNDREDTH,
+    )
+
+
+def _pool_line(one: PoolGame) -> FirstLine:
+    return FirstLine(
+        Reason.POOL_GAME, 0, one.tournament, one.game, one.opponent, one.opponent_rating, one.half
     )

@@ -21,10 +21,11 @@ def rate(rules: RuleSet, sides: Sides) -> Entries:
     return _each_opponent(rules, with_stand_ins, stands_in)
 
 
-def k_of(own: Ints, factor: KFactor) -> Ints:
-    """K by the player's own rating; the last band is open-ended."""
+def k_of(own: Ints, own_games: Ints, factor: KFactor) -> Ints:
+    """K by the player's own rating, while he is new by his games; the last band is open-ended."""
     edges = np.array([band.high for band in factor.bands[:-1]], dtype=np.int64)
-    return np.array([band.k for band in factor.bands], dtype=np.int64)[np.searchsorted(edges, own)]
+    by_rating = np.array([band.k for band in factor.bands], dtype=np.int64)[np.searchsorted(edges, own)]
+    return np.where(own_games < factor.new_games, factor.new_k, by_rating)
 
 
 def value_of(k: Ints, score2: Ints, expected: Ints, rules: RuleSet) -> Ints:
@@ -41,7 +42,7 @@ def _each_opponent(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
     difference = np.where(counts, sides.own - sides.opponent_rating, 0)
     used = expectation.capped(difference, rules.cap)
     expected = np.where(counts, expectation.score(used, rules.expected) * sides.points, 0)
-    k = np.where(counts, k_of(sides.own, rules.k), 0)
+    k = np.where(counts, k_of(sides.own, sides.own_games, rules.k), 0)
     score2 = sides.half * sides.points
     value = np.where(counts, value_of(k, score2, expected, rules), 0)
     return Entries(
@@ -82,15 +83,15 @@ def _against_mean(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
     size = len(pairs)
     games = np.bincount(group, minlength=size).astype(np.int64)
     opponents = _sum(group, counted.opponent_rating, size)
-    own = np.zeros(size, dtype=np.int64)
-    own[group] = counted.own
+    own, own_games = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    own[group], own_games[group] = counted.own, counted.own_games
     score2 = _sum(group, counted.half * counted.points, size)
     at_stake = _sum(group, counted.points, size)
     # The tables know whole points: the mean difference is rounded before the look-up.
     whole = half_away(own * games - opponents, games * HUNDREDTHS) * HUNDREDTHS
     used = expectation.capped(whole, rules.cap)
     expected = expectation.score(used, rules.expected) * at_stake
-    k = k_of(own, rules.k)
+    k = k_of(own, own_games, rules.k)
     tournaments = Entries(
         player=pairs[:, 0],
         tournament=pairs[:, 1],

@@ -7,7 +7,7 @@ import numpy as np
 from ratingstore.rules.entries import Changes, Entries
 from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH
 from ratingstore.rules.rounding import Ints, to_step
-from ratingstore.rules.ruleset import UNRATED, Bounds, RuleSet
+from ratingstore.rules.ruleset import UNRATED, Bounds, Floor, RuleSet
 
 
 def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
@@ -33,7 +33,8 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
     return Changes(
         player=players,
         before=before,
-        after=kept // MILLIONTHS_A_HUNDREDTH,
+        after=listed(kept // MILLIONTHS_A_HUNDREDTH, rules.floor),
+        computed=kept // MILLIONTHS_A_HUNDREDTH,
         games=total(np.ones(len(entries.player), dtype=np.int64), entries.counted[rated]),
         score2=total(entries.score2, sums),
         expected=total(entries.expected, sums),
@@ -41,6 +42,11 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
         rounding=rounded - exact,
         bound=kept - rounded,
     )
+
+
+def listed(ratings: Ints, floor: Floor | None) -> Ints:
+    """Ratings in hundredths; ``UNRATED`` for those that leave the list."""
+    return ratings if floor is None else np.where(ratings < floor.low, UNRATED, ratings)
 
 
 def within(millionths: Ints, bounds: Bounds | None) -> Ints:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -17,23 +18,30 @@ _KNOWN = ("sqlite", "postgresql+psycopg")
 def parse(address: str) -> URL:
     """The URL of a store given as a path (``club.db``) or a URL (``postgresql://...``).
 
-    Raises UsageError for an address of another kind of database.
+    Raises UsageError for an address of another kind of database, and for a database in memory.
     """
-    if "://" not in address:
-        return URL.create("sqlite", database=address)
-    try:
-        url = make_url(address)
-    except ArgumentError as error:
-        raise UsageError(
-            _("the database address {address} cannot be read").format(address=address)
-        ) from error
+    url = _url(address) if "://" in address else URL.create("sqlite", database=address)
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername not in _KNOWN:
-        raise UsageError(
-            _("{kind} is no database this program knows").format(kind=url.drivername),
-            _("use a file name, sqlite:///FILE or postgresql://HOST/DATABASE"),
-        )
+        raise UsageError(_("{kind} is no database this program knows").format(kind=url.drivername), _hint())
+    if is_sqlite(url) and url.database in (None, "", ":memory:"):
+        raise UsageError(_("a store cannot lie in memory: it would be gone with the program"), _hint())
     return url
+
+
+def _url(address: str) -> URL:
+    try:
+        return make_url(address)
+    except (ArgumentError, ValueError) as error:
+        # Not as it stands: a password may be in it.
+        shown = re.sub(r"(://[^/@]*):[^@]*@", r"\1:***@", address)
+        raise UsageError(
+            _("the database address {address} cannot be read").format(address=shown), _hint()
+        ) from error
+
+
+def _hint() -> str:
+    return _("use a file name, sqlite:///FILE or postgresql://HOST/DATABASE")
 
 
 def shown(url: URL) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
@@ -14,7 +15,7 @@ from ratingstore.errors import StoreError, StoreUnreachable, UsageError
 from ratingstore.language import _
 from ratingstore.store import address
 
-__all__ = ["Connection", "Engine", "make", "reading", "writing"]
+__all__ = ["Connection", "Engine", "errors", "make", "reading", "writing"]
 
 # Measured in design: NORMAL lost acknowledged batches in most simulated power cuts, FULL none.
 # recursive_triggers lets the guards see INSERT OR REPLACE; secure_delete keeps no erased name.
@@ -27,6 +28,8 @@ _PRAGMAS = (
     "synchronous=FULL",
     "cache_size=-65536",
 )
+_NO_STORE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+_NO_RIGHT: Final = "42501"  # PostgreSQL: insufficient_privilege
 
 
 def make(url: URL) -> Engine:
@@ -34,11 +37,18 @@ def make(url: URL) -> Engine:
     try:
         if address.is_sqlite(url):
             return _sqlite(url)
-        return create_engine(url, poolclass=NullPool, connect_args={"options": "-c timezone=UTC"})
+        return _postgresql(url)
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise UsageError(
             _("PostgreSQL needs the psycopg package"), _('install it: pip install "ratingstore[pg]"')
         ) from error
+
+
+def _postgresql(url: URL) -> Engine:
+    # An address may have options of its own: a schema, for instance.
+    asked = url.query.get("options", ())
+    options = " ".join([*([asked] if isinstance(asked, str) else asked), "-c timezone=UTC"])
+    return create_engine(url, poolclass=NullPool, connect_args={"options": options})
 
 
 def _sqlite(url: URL) -> Engine:
@@ -62,7 +72,7 @@ def _sqlite(url: URL) -> Engine:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A read-only transaction that sees one state of the store throughout."""
-    with _errors(), engine.connect() as connection:
+    with errors(engine), engine.connect() as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA query_only=ON")
             connection.rollback()
@@ -77,7 +87,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
     """A transaction that holds the log's one write lock; rolled back at the end of a dry run."""
-    with _errors(), engine.connect() as connection:
+    with errors(engine), engine.connect() as connection:
         connection = connection.execution_options(writes=True)
         with connection.begin() as transaction:
             yield connection
@@ -86,16 +96,32 @@ def writing(engine: Engine, *, dry_run: bool = False) -> Iterator[Connection]:
 
 
 @contextmanager
-def _errors() -> Iterator[None]:
+def errors(engine: Engine) -> Iterator[None]:
     """The database's errors as ours; what is a fault of this program stays as it is."""
     try:
         yield
     except DBAPIError as error:
-        text = (
-            str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else type(error.orig).__name__
+        ours = _as_ours(engine, error.orig, lost=error.connection_invalidated)
+        if ours is None:
+            raise
+        raise ours from error
+    except engine.dialect.loaded_dbapi.Error as error:
+        # Bulk rows go through the driver itself.
+        ours = _as_ours(engine, error)
+        if ours is None:
+            raise
+        raise ours from error
+
+
+def _as_ours(engine: Engine, error: BaseException | None, lost: bool = False) -> StoreError | None:
+    text = str(error).strip().partition("\n")[0] or type(error).__name__
+    if getattr(error, "sqlite_errorcode", None) in _NO_STORE:
+        return StoreError(_("the file is no database that can be used: {text}").format(text=text))
+    if getattr(error, "sqlstate", None) == _NO_RIGHT:
+        return StoreError(
+            _("the database does not allow this: {text}").format(text=text),
+            _("ask its owner for the right, or connect as another user"),
         )
-        if error.connection_invalidated or type(error).__name__ == "OperationalError":
-            raise StoreUnreachable(_("the database does not answer: {text}").format(text=text)) from error
-        if "append-only" in text:
-            raise StoreError(text) from error
-        raise
+    if lost or isinstance(error, engine.dialect.loaded_dbapi.OperationalError):
+        return StoreUnreachable(_("the database does not answer: {text}").format(text=text))
+    return StoreError(text) if "append-only" in text else None

@@ -23,7 +23,8 @@ def now() -> datetime:
 
 def text_of(moment: datetime) -> str:
     """A moment as the store writes it."""
-    return moment.astimezone(UTC).strftime(_FORMAT)
+    # ``strftime`` would write the year 500 with three digits, which no longer orders as text.
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def moment_of(text: str) -> datetime:
@@ -46,7 +47,7 @@ def zone_name(asked: str | None) -> str:
 def _system_zone() -> str:
     named = os.environ.get("TZ", "").lstrip(":")
     if named:
-        return named
+        return named.rpartition("/zoneinfo/")[2]  # a whole path is allowed there
     link = Path("/etc/localtime").resolve().as_posix()
     return link.partition("/zoneinfo/")[2] or "UTC"
 
@@ -58,7 +59,8 @@ def first_instant(text: str, zone: str) -> datetime:
 
 def last_instant(text: str, zone: str) -> datetime:
     """The moment that a person wrote: a timestamp, or the last instant of a date."""
-    return _parse(text, zone, time.max)
+    # Where clocks go back at midnight, the day has its last hour twice: the second one ends it.
+    return _parse(text, zone, time.max.replace(fold=1))
 
 
 def _parse(text: str, zone: str, of_day: time) -> datetime:
@@ -67,12 +69,12 @@ def _parse(text: str, zone: str, of_day: time) -> datetime:
             day = date.fromisoformat(text)
             return datetime.combine(day, of_day, ZoneInfo(zone)).astimezone(UTC)
         moment = datetime.fromisoformat(text)
-    except ValueError as error:
+        return (moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
         raise UsageError(
             _("{text} is no date or time").format(text=text),
             _("write 2012-03-31 or 2012-03-31T20:15:00"),
         ) from error
-    return (moment if moment.tzinfo else moment.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC)
 
 
 def recorded(asked: str | None, last: str, zone: str) -> str:

@@ -43,7 +43,17 @@ def test_a_file_without_problems_is_one_line_and_what_was_written(run: Run, fake
         "games.csv: 12 new, 0 known, 0 conflicting, 0 in quarantine\n",
         "no problems; 12 rows were written\n",
     )
-    assert fake.called("open")["create"] is True
+
+
+def test_a_missing_store_is_created_but_not_by_a_dry_run(run: Run, fake: FakeApi) -> None:
+    fake.reports = (GOOD,)
+    fake.missing = True
+    run("ingest", "games.csv", "--db", "club.db")
+    assert fake.called("open") == {"url": "club.db", "create": True}
+    assert run("ingest", "games.csv", "--db", "club.db", "--dry-run").code == 0
+    thrown_away = fake.called("open")["url"]
+    assert thrown_away != "club.db"
+    assert not Path(thrown_away).parent.exists()
 
 
 def test_several_kinds_are_broken_down(run: Run, fake: FakeApi) -> None:

@@ -46,9 +46,9 @@ def test_a_table_carries_the_meta_itself(run: Run, fake: FakeApi, words: list[st
 
 def test_sentences_to_a_person_go_to_stderr_in_every_format(run: Run, fake: FakeApi) -> None:
     fake.meta = Meta((("list", "cxc"),), ("the day lies in the future",))
-    for format in ("table", "csv", "json"):
+    for kind in ("table", "csv", "json"):
         for command in (["list"], ["explain", "p1"]):
-            done = run(*command, "--format", format)
+            done = run(*command, "--format", kind)
             assert "the day lies in the future" not in done.out
             assert done.err.endswith("note: the day lies in the future\n")
     assert run("list", "-q").err == ""

@@ -39,9 +39,9 @@ def test_months_begin_and_end_where_the_calendar_says() -> None:
     days = np.array(
         [day(text) for text in ("2012-01-01", "2012-01-31", "2011-12-31", "2012-02-29", "1899-12-31")]
     )
-    assert choice.month_start(days).tolist() == [
+    assert choice.period_start(days, "month").tolist() == [
         day(text) for text in ("2012-01-01", "2012-01-01", "2011-12-01", "2012-02-01", "1899-12-01")
     ]
-    assert choice.next_month_start(days).tolist() == [
+    assert choice.next_period_start(days, "month").tolist() == [
         day(text) for text in ("2012-02-01", "2012-02-01", "2012-01-01", "2012-03-01", "1900-01-01")
     ]

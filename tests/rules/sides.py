@@ -36,5 +36,6 @@ def sides(games: Sequence[Played], rated: Mapping[int, float], points: int = 1, 
         half=np.concatenate([half, 2 - half]),
         points=np.full(size, points, dtype=np.int64),
         own=column[player],
+        own_games=np.full(size, 30, dtype=np.int64),
         opponent_rating=column[opponent],
     )

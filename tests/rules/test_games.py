@@ -84,7 +84,7 @@ def test_a_draughts_tournament_is_rated_against_the_mean_on_its_own_scale() -> N
 )  # fmt: skip
 def test_k_goes_by_the_players_own_rating(name: str, rating: float, k: int) -> None:
     own = np.array([round(rating * POINTS)])
-    assert games.k_of(own, rule_set(name).k).tolist() == [k]
+    assert games.k_of(own, np.zeros_like(own), rule_set(name).k).tolist() == [k]
 
 
 def test_the_mean_of_the_opponents_is_not_rounded_before_the_difference() -> None:
