@@ -93,7 +93,7 @@ def make_table(table: str, columns: list[str]) -> None:
         keys += [name] if "!" in spec else []
         uniques += [sa.UniqueConstraint(name, name=f"uq_{table}_{name}")] if "*" in spec else []
     checks = (
-        [sa.CheckConstraint(CHECKS[table][1], name=f"ck_{table}_{CHECKS[table][0]}")]
+        [sa.CheckConstraint(CHECKS[table][1], name=op.f(f"ck_{table}_{CHECKS[table][0]}"))]
         if table in CHECKS
         else []
     )

@@ -12,7 +12,7 @@ from ratingstore.api.answers import Explanation, History, RatingList
 from ratingstore.api.asked import Asked
 from ratingstore.events import days
 from ratingstore.formats import Cell, Meta, RowSet
-from ratingstore.language import _
+from ratingstore.language import _, plural
 from ratingstore.replay import choice, derive, listing
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.fold import Folded, fold
@@ -111,7 +111,11 @@ def _notes(asked: Asked, before_rules: int, effective_on: int | None = None) -> 
     if asked.future:
         notes.append(_("the day lies in the future: this is what is known of it today"))
     if before_rules:
-        sentence = _("{count} games lie before the first rule set of the list and are not rated")
+        sentence = plural(
+            "{count} game lies before the first rule set of the list and is not rated",
+            "{count} games lie before the first rule set of the list and are not rated",
+            before_rules,
+        )
         notes.append(sentence.format(count=before_rules))
     return tuple(notes)
 

@@ -19,6 +19,7 @@ class Tournaments:
         self.claims: dict[int, Mapping[str, Any]] = dict(existing.tournament_claims(connection))
         numbers = {draft.tournaments[code] for code in _codes(facts) if code in draft.tournaments}
         self.days = existing.game_days(connection, numbers)
+        self._placed = set(self.days)
         self.implied = existing.implied_lists(connection, numbers)
         self._lists = draft.lists
         for fact in facts:
@@ -28,6 +29,16 @@ class Tournaments:
     def _played(self, number: int, day: int) -> None:
         first, last = self.days.get(number, (day, day))
         self.days[number] = min(first, day), max(last, day)
+
+    def place(self, number: int) -> None:
+        """Note that a game with a date was taken: it tells when the tournament was played."""
+        self._placed.add(number)
+
+    def is_placed(self, number: int) -> bool:
+        """Whether a claim, or a game that was taken, tells when the tournament was played."""
+        return number in self._placed or bool(
+            self._claim(number, "start_on") or self._claim(number, "end_on")
+        )
 
     def start(self, number: int) -> int | None:
         """First day: claimed, else of the first game, else the last day."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from ratingstore.errors import FileUnusable
+from ratingstore.errors import FileUnusable, UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import AdoptionRequest, Fact, GameFact, PlayerFact, RatingFact, TournamentFact
 from ratingstore.ingest import copies, match_tournaments
@@ -23,7 +23,7 @@ from ratingstore.ingest.people import People
 from ratingstore.ingest.readers import Reading, ReadOptions, read
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.ingest.scale import Scales
-from ratingstore.language import _
+from ratingstore.language import _, plural
 from ratingstore.store import append, engine, existing, identities, info, quarantine, times
 from ratingstore.store import read as log
 from ratingstore.store.append import NewBatch, Remark
@@ -46,11 +46,18 @@ def read_file(path: Path, options: IngestOptions) -> tuple[bytes, Reading]:
         input_format=options.input_format,
         tournament=options.tournament,
         name=options.name,
-        date=None if options.date is None else days.day_of(options.date),
+        date=None if options.date is None else _day(options.date),
         date_order=options.date_order,  # type: ignore[arg-type]
         file=path.name,
     )
     return content, read(content, asked)
+
+
+def _day(text: str) -> int:
+    try:
+        return days.day_of(text)
+    except ValueError as error:
+        raise UsageError(_("{text} is no date").format(text=text), _("write it as 2012-03-31")) from error
 
 
 def rank(reading: Reading) -> int:
@@ -142,8 +149,10 @@ def _match(connection: Connection, draft: Draft, reading: Reading, options: Inge
     scales = Scales(tournaments, lists.adoptions)
     played = [fact for fact in facts if isinstance(fact, GameFact)]
     games = Games(connection, draft, people, tournaments, scales, default, played)
-    for fact in played:
+    # A game without a date needs one that has it; that one's row may stand further down.
+    for fact in sorted(played, key=lambda game: game.played_on is None):
         games.match(fact)
+    draft.settle()
     _say_derived(draft, tournaments, games)
 
 
@@ -158,7 +167,11 @@ def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
     """What nobody claimed and the rows imply; said, because a slip in a code or date shows here."""
     codes = {number: code for code, number in draft.tournaments.items()}
     if draft.new_people:
-        draft.notes.append(_("{count} new players").format(count=len(draft.new_people)))
+        draft.notes.append(
+            plural("{count} new player", "{count} new players", len(draft.new_people)).format(
+                count=len(draft.new_people)
+            )
+        )
     new = [one for one in draft.new_tournaments.values() if one not in tournaments.claims]
     dated = [(codes[one], *tournaments.days[one]) for one in new if one in tournaments.days]
     sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
@@ -169,6 +182,11 @@ def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
     if len(dated) > _SAID:
         more = _("and {count} more tournaments take their dates from their games")
         draft.notes.append(more.format(count=len(dated) - _SAID))
+    lists = {number: code for code, number in draft.lists.items()}
+    for number in sorted(games.rated_elsewhere):
+        sentence = _("tournament {tournament} is rated in {lists}; --list adds no list to it")
+        rated_in = ", ".join(lists[one] for one in tournaments.lists(number))
+        draft.notes.append(sentence.format(tournament=codes[number], lists=rated_in))
     for number, count in games.undated.items():
         sentence = _("tournament {tournament}: {count} games without a date take its last day, {end}")
         end = days.iso(tournaments.end(number) or 0)
@@ -187,7 +205,7 @@ def _append(
 ) -> int | None:
     """Append what the draft holds; None where it holds nothing new."""
     named = {number for number in draft.new_names if number not in {one.number for one in draft.new_people}}
-    if not (any(draft.rows.values()) or draft.new_owner_ids or named):
+    if not (any(draft.rows.values()) or draft.new_people or draft.new_owner_ids or named):
         return None
     number = head.batch + 1
     made = [draft.persons[person.number] for person in draft.new_people]

@@ -8,6 +8,7 @@ from typing import Final
 
 from ratingstore.events.facts import Fact, GameFact
 from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.people import known_number
 from ratingstore.store import existing
 from ratingstore.store.engine import Connection
 
@@ -62,10 +63,10 @@ def _new_games(
 
 def _same(draft: Draft, fact: GameFact) -> _Same | None:
     """What makes two games the same whatever their tournament is called; None where too little is known."""
-    white, black = draft.people.get(fact.white), draft.people.get(fact.black)
+    white, black = known_number(draft, fact.white), known_number(draft, fact.black)
     if fact.played_on is None or white is None or black is None:
         return None
-    return fact.played_on, white.number, black.number, fact.white_half, fact.black_half
+    return fact.played_on, white, black, fact.white_half, fact.black_half
 
 
 def without(facts: Sequence[Fact], codes: set[str]) -> list[Fact]:

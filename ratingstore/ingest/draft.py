@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import cast
 
+from ratingstore.events import canonical
 from ratingstore.events.facts import Fact
 from ratingstore.problems import Problem
 from ratingstore.store import identities
@@ -14,6 +16,7 @@ from ratingstore.store.identities import Person
 
 NEW_ROOT = 0
 """The root of a row that is the first version of itself."""
+_PLAYERS = ("white", "black", "player")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -21,6 +24,7 @@ class Draft:
     """Rows by table, identities and remarks to append; problems, counts and notes to report.
 
     ``seen_on`` is the day on which the file was seen: what holds from then without saying when.
+    ``taken`` are players of whom a row that makes no event was taken: a code, a name, an id.
     """
 
     file: str
@@ -35,11 +39,13 @@ class Draft:
     notes: list[str] = field(default_factory=list)
     persons: dict[int, Person] = field(default_factory=dict)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    taken: set[int] = field(default_factory=set)
     new_people: list[Person] = field(default_factory=list)
     new_names: dict[int, str] = field(default_factory=dict)
     new_owner_ids: dict[tuple[str, str], int] = field(default_factory=dict)
     new_tournaments: dict[str, int] = field(default_factory=dict)
     new_lists: dict[str, int] = field(default_factory=dict)
+    _noted: set[int] = field(default_factory=set)
 
     @classmethod
     def of(cls, connection: Connection, file: str, seen_on: int) -> Draft:
@@ -61,13 +67,27 @@ class Draft:
             Problem(code=code, file=self.file, line=fact.line, field=field_name, row=fact.row, values=values)
         )
 
-    def add(self, table: str, kind: str, fact: Fact, root: int, *content: object) -> None:
-        """Note an event row; ``root`` as in ``NEW_ROOT`` or the position it is a version of."""
-        rows = self.rows[table]
-        if fact.note and root == NEW_ROOT:
-            self.remarks.append(Remark(kind="note", text=fact.note, table=table, row=len(rows)))
-        rows.append((root, 1 if root == NEW_ROOT else 0, fact.line, *content))
+    def add(self, table: str, kind: str, fact: Fact, root: int, *content: object) -> int:
+        """Note an event row; ``root`` as in ``NEW_ROOT`` or that of the row it is a version of.
+
+        Returns the root that a later version of the row names.
+        """
         self.counts[kind, "new"] += 1
+        return self.draft(table, fact, root, *content)
+
+    def draft(self, table: str, fact: Fact, root: int, *content: object) -> int:
+        """The same without counting: a row of a file can make several events."""
+        rows = self.rows[table]
+        rows.append((root, 1 if root == NEW_ROOT else 0, fact.line, *content))
+        if fact.note and fact.line not in self._noted:
+            self._noted.add(fact.line)
+            self.remark("note", fact.note, table)
+        return root or -len(rows)
+
+    def remark(self, kind: str, text: str, table: str) -> None:
+        """Keep words that go with the event row drafted last in a table."""
+        if text:
+            self.remarks.append(Remark(kind=kind, text=text, table=table, row=len(self.rows[table]) - 1))
 
     def known(self, kind: str) -> None:
         """Count a fact that the log already has."""
@@ -97,3 +117,29 @@ class Draft:
     def refused_lines(self) -> set[int]:
         """Lines with a problem that keeps them out of the log."""
         return {one.line for one in self.problems if one.severity == "refused"}
+
+    def settle(self) -> None:
+        """Forget what only refused rows name: a slip of a code must not become a known player."""
+        if not self.refused_lines:
+            return
+        players = self.taken | self._named(*_PLAYERS)
+        made = {person.number for person in self.new_people}
+        self.new_people = [person for person in self.new_people if person.number in players]
+        self.new_owner_ids = {
+            key: number
+            for key, number in self.new_owner_ids.items()
+            if number in players or number not in made
+        }
+        tournaments = self._named("tournament")
+        self.new_tournaments = {
+            code: number for code, number in self.new_tournaments.items() if number in tournaments
+        }
+
+    def _named(self, *columns: str) -> set[int]:
+        """The numbers that the drafted rows hold in these columns."""
+        found: set[int] = set()
+        for table, rows in self.rows.items():
+            names = canonical.columns(table)[1:]  # the position is not yet given
+            for at in (names.index(column) for column in columns if column in names):
+                found.update(cast(int, row[at]) for row in rows)
+        return found

@@ -114,6 +114,8 @@ class Lists:
             self._draft.known("adoptions")
             return
         self.adopt(fact.list, shipped, effective_on, dict(fact.parameters), fact.line)
+        self._draft.remark("reason", fact.reason, "admin_event")
+        self._draft.remark("note", fact.note, "admin_event")
         self._draft.counts["adoptions", "new"] += 1
 
     def has(

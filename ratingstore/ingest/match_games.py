@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,10 +22,14 @@ from ratingstore.store.engine import Connection
 Key = tuple[int, int, int, int, int]
 """Tournament, slot (round, else the day), the two players unordered, game number."""
 
+Meeting = tuple[int | None, int | None]
+"""Round and day of a game of a pair."""
+
 CONTENT: Final = (
     "valid_on", "board", "white", "black", "white_half", "black_half", "played",
     "standings_white", "standings_black",
 )  # fmt: skip
+_ABSENT: Final = "–"
 _RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
 
 
@@ -56,7 +61,9 @@ class Games:
         self._default_list = default_list
         self._stored: dict[Key, Stored] = {}
         self._rounds: dict[tuple[int, int, int], int] = {}
+        self._meetings: dict[tuple[int, int, int, int], dict[int, Meeting]] = defaultdict(dict)
         self.undated: dict[int, int] = {}
+        self.rated_elsewhere: set[int] = set()
         known = {draft.tournaments[fact.tournament] for fact in facts if fact.tournament in draft.tournaments}
         for row in existing.games(connection, known):
             self._recall(row)
@@ -67,20 +74,30 @@ class Games:
         stored = self._stored.setdefault(key, Stored(row["root"], []))
         stored.versions.append(content)
         self._seat(row["tournament"], row["round"], row["white"], row["black"])
+        self._meet(key, row["round"], row["valid_on"])
 
     def _seat(self, tournament: int, round_: int | None, white: int, black: int) -> None:
         if round_ is not None:
             self._rounds[tournament, round_, white] = black
             self._rounds[tournament, round_, black] = white
 
+    def _meet(self, key: Key, round_: int | None, day: int | None) -> None:
+        tournament, slot, low, high, game_no = key
+        self._meetings[tournament, low, high, game_no][slot] = round_, day
+
     def match(self, fact: GameFact) -> None:
         """Draft the row, or report why it cannot be taken."""
         white = self._people.number(fact, "white", fact.white)
         black = self._people.number(fact, "black", fact.black)
         tournament = self._draft.tournament(fact.tournament)
-        if white is None or black is None or self._unplaced(fact, tournament):
+        if white is None or black is None or self._against_himself(fact, white, black):
             return
-        if not self._scales.fits(self._draft, fact, tournament, self._lists(tournament)):
+        if self._unplaced(fact, tournament):
+            return
+        lists = self._lists(tournament)
+        if self._default_list is not None and self._default_list not in lists:
+            self.rated_elsewhere.add(tournament)
+        if not self._scales.fits(self._draft, fact, tournament, lists):
             return
         slot = fact.round or fact.played_on or 0
         key = (tournament, slot, min(white, black), max(white, black), fact.game_no)
@@ -88,13 +105,18 @@ class Games:
         stored = self._stored.get(key)
         if stored is not None:
             self._again(fact, key, stored, content)
-        elif self._free(fact, tournament, white, black):
+        elif self._distinct(fact, key) and self._free(fact, tournament, white, black):
             self._new(fact, key, content)
+
+    def _against_himself(self, fact: GameFact, white: int, black: int) -> bool:
+        if white == black:  # his code and an owner's id of his
+            self._draft.refuse(fact, "RS035", "black", text=fact.black)
+        return white == black
 
     def _unplaced(self, fact: GameFact, tournament: int) -> bool:
         if fact.played_on is not None:
             return False
-        if self._tournaments.end(tournament) is None:
+        if not self._tournaments.is_placed(tournament):
             self._draft.refuse(fact, "RS070", "date", tournament=fact.tournament)
             return True
         self.undated[tournament] = self.undated.get(tournament, 0) + 1
@@ -108,15 +130,15 @@ class Games:
 
     def _again(self, fact: GameFact, key: Key, stored: Stored, content: dict[str, Any]) -> None:
         now = stored.versions[-1]
-        merged = {name: now[name] if content[name] is None else content[name] for name in CONTENT}
+        merged = _filled(now, content)
         if merged in stored.versions:
             self._draft.known("games")
             return
-        differs = next(
-            (name for name in CONTENT if now[name] is not None and merged[name] != now[name]), None
-        )
+        said = {name: value for name, value in now.items() if not (name == "played" and _pending(now))}
+        differs = next((name for name in CONTENT if said.get(name) not in (None, merged[name])), None)
         if differs is None:
             stored.versions.append(merged)
+            self._meet(key, fact.round, merged["valid_on"])
             self._add(fact, stored.root, key, merged)
             return
         name, there, here = self._shown(differs, now, merged)
@@ -133,6 +155,26 @@ class Games:
             return "result", results[0], results[1]
         return name.replace("standings_white", "standings_result"), str(there[name]), str(here[name])
 
+    def _distinct(self, fact: GameFact, key: Key) -> bool:
+        """Whether no game stands under another slot only because one of the two says less.
+
+        A game of round 3, sent again without rounds, would be rated twice.
+        """
+        tournament, _slot, low, high, game_no = key
+        for round_, day in self._meetings[tournament, low, high, game_no].values():
+            if day is not None and fact.played_on is not None and day != fact.played_on:
+                continue
+            if (round_ is None) != (fact.round is None):
+                self._draft.refuse(
+                    fact, "RS060", "round", field="round", there=round_ or _ABSENT, here=fact.round or _ABSENT
+                )
+                return False
+            if round_ is None and day != fact.played_on:
+                there, here = (_ABSENT if one is None else days.iso(one) for one in (day, fact.played_on))
+                self._draft.refuse(fact, "RS060", "date", field="date", there=there, here=here)
+                return False
+        return True
+
     def _free(self, fact: GameFact, tournament: int, white: int, black: int) -> bool:
         """Whether neither player has another opponent in this round."""
         for player, opponent in ((white, black), (black, white)):
@@ -145,19 +187,21 @@ class Games:
         return True
 
     def _new(self, fact: GameFact, key: Key, content: dict[str, Any]) -> None:
-        self._stored[key] = Stored(NEW_ROOT, [content])
         self._seat(key[0], fact.round, content["white"], content["black"])
+        self._meet(key, fact.round, fact.played_on)
         self._claims(fact, content["white"], fact.white_name, "white_name")
         self._claims(fact, content["black"], fact.black_name, "black_name")
         self._outside(fact, key[0])
-        self._add(fact, NEW_ROOT, key, content)
+        self._stored[key] = Stored(self._add(fact, NEW_ROOT, key, content), [content])
 
-    def _add(self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any]) -> None:
+    def _add(self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any]) -> int:
+        if content["valid_on"] is not None:
+            self._tournaments.place(key[0])
         touches = self._tournaments.touches(key[0], content["valid_on"], self._tournaments.end(key[0]))
         cells = {**content, "round": fact.round}
         order = ("valid_on", "round", *CONTENT[1:])
         implied = self._implied(key[0])
-        self._draft.add(
+        return self._draft.add(
             "game_event", "games", fact, root, *key, *(cells[name] for name in order), implied, touches
         )
 
@@ -195,3 +239,15 @@ def _content(fact: GameFact, white: int, black: int) -> dict[str, Any]:
         "standings_white": standings[0],
         "standings_black": standings[1],
     }
+
+
+def _filled(now: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any]:
+    """The game as it stands with what a row states; a pending row says nothing of how it ended."""
+    open_ = {name for name in CONTENT if content[name] is None}
+    if _pending(content):
+        open_.add("played")
+    return {name: now[name] if name in open_ else content[name] for name in CONTENT}
+
+
+def _pending(content: Mapping[str, Any]) -> bool:
+    return content["white_half"] is None and content["played"] == "yes"

@@ -37,13 +37,14 @@ class Players:
         stated = list(_stated(fact))
         if not all(self._fits(fact, number, name, value, valid_from) for name, value, valid_from in stated):
             return
-        added = [self._add(fact, number, *one) for one in stated]
-        named = self._name(fact, number)
-        linked = self._link(fact, number)
-        if not (any(added) or named or linked):
-            self._draft.known("players")
-        elif not any(added):
-            self._draft.counts["players", "new"] += 1
+        news = [self._add(fact, number, *one) for one in stated]
+        news += [self._name(fact, number), self._link(fact, number), self._first_named(number)]
+        self._draft.counts["players", "new" if any(news) else "known"] += 1
+
+    def _first_named(self, number: int) -> bool:
+        first = self._people.is_new(number) and number not in self._draft.taken
+        self._draft.taken.add(number)
+        return first
 
     def _name_fits(self, fact: PlayerFact, number: int) -> bool:
         there = self._draft.persons[number].name
@@ -92,7 +93,7 @@ class Players:
             return False
         there[day] = value
         touches = valid_from if valid_from is not None else self._first_game(number)
-        self._draft.add("player_event", "players", fact, NEW_ROOT, number, name, value, day, touches)
+        self._draft.draft("player_event", fact, NEW_ROOT, number, name, value, day, touches)
         return True
 
     def _first_game(self, number: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from ratingstore.events import days
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import RatingFact
@@ -11,9 +14,20 @@ from ratingstore.replay import choice
 from ratingstore.replay.trace import points
 from ratingstore.rules.ruleset import HUNDREDTHS, Bounds
 from ratingstore.store import existing
-from ratingstore.store.append import Remark
 from ratingstore.store.engine import Connection
 from ratingstore.store.read import AdoptionRow
+
+CONTENT: Final = ("rated_on", "rating", "relative", "games", "k", "status")
+Content = tuple[object, ...]
+"""Cells of the columns ``CONTENT``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The opening of a player in a list: its root and what it states."""
+
+    root: int
+    content: Content
 
 
 class Ratings:
@@ -31,18 +45,16 @@ class Ratings:
         self._people = people
         self._adoptions = adoptions
         self._default = default
-        self._openings: dict[tuple[int, int], tuple[object, ...]] = {}
+        self._openings: dict[tuple[int, int], Opening] = {}
         self._stated: set[tuple[object, ...]] = set()
         for row in existing.ratings(connection):
-            self._note(
-                row["purpose"], row["player"], row["list"], row["rated_on"], row["rating"], row["relative"],
-                row["games"], row["k"], row["status"],
-            )  # fmt: skip
+            content = tuple(row[name] for name in CONTENT)
+            self._note(row["purpose"], row["player"], row["list"], row["root"], content)
 
-    def _note(self, purpose: str, player: int, list_number: int, *content: object) -> None:
+    def _note(self, purpose: str, player: int, list_number: int, root: int, content: Content) -> None:
         self._stated.add((purpose, player, list_number, *content))
         if purpose == "opening":
-            self._openings[player, list_number] = content
+            self._openings[player, list_number] = Opening(root, content)
 
     def match(self, fact: RatingFact) -> None:
         """Draft the row, or report what contradicts."""
@@ -54,25 +66,39 @@ class Ratings:
         player = self._people.number(fact, "player", fact.player)
         if player is None:
             return
-        content = (fact.rated_on, fact.rating, int(fact.relative), fact.games, fact.k, fact.status)
+        content: Content = (
+            fact.rated_on, fact.rating, int(fact.relative), fact.games, fact.k, fact.status
+        )  # fmt: skip
+        there = self._openings.get((player, list_number)) if fact.purpose == "opening" else None
+        if there is not None:
+            content = _filled(there.content, content)
         if (fact.purpose, player, list_number, *content) in self._stated:
             self._draft.known("ratings")
-        elif fact.purpose != "opening" or self._opens(fact, player, list_number):
-            self._add(fact, player, list_number, content)
+        elif there is not None:
+            self._again(fact, player, list_number, there, content)
+        elif fact.purpose != "opening" or self._in_bounds(fact, list_number):
+            self._add(fact, player, list_number, NEW_ROOT, content)
 
-    def _opens(self, fact: RatingFact, player: int, list_number: int) -> bool:
-        there = self._openings.get((player, list_number))
-        code = next(code for code, number in self._draft.lists.items() if number == list_number)
-        if there is not None:
-            shown = {"there": _shown(there), "here": _shown((fact.rated_on, fact.rating))}
-            self._draft.refuse(fact, "RS063", "rating", player=fact.player, list=code, **shown)
-            return False
+    def _again(
+        self, fact: RatingFact, player: int, list_number: int, there: Opening, content: Content
+    ) -> None:
+        """A version of an opening that fills an empty field, or a second opening, which is asked about."""
+        if all(old in (None, "", new) for old, new in zip(there.content, content, strict=True)):
+            self._add(fact, player, list_number, there.root, content)
+            return
+        shown = {"there": _shown(there.content), "here": _shown(content)}
+        self._draft.refuse(fact, "RS063", "rating", player=fact.player, list=self._code(list_number), **shown)
+
+    def _code(self, list_number: int) -> str:
+        return next(code for code, number in self._draft.lists.items() if number == list_number)
+
+    def _in_bounds(self, fact: RatingFact, list_number: int) -> bool:
         bounds = self._bounds(list_number, fact.rated_on)
         if bounds is None or bounds.low <= fact.rating <= bounds.high:
             return True
         numbers = {"rating": fact.rating, "low": bounds.low, "high": bounds.high}
         texts = {name: str(points(value, HUNDREDTHS)) for name, value in numbers.items()}
-        self._draft.refuse(fact, "RS073", "rating", list=code, **texts)
+        self._draft.refuse(fact, "RS073", "rating", list=self._code(list_number), **texts)
         return False
 
     def _bounds(self, list_number: int, day: int) -> Bounds | None:
@@ -81,17 +107,27 @@ class Ratings:
         current = choice.in_force(adopted, day) or (adopted[-1] if adopted else None)
         return None if current is None else current.rules.bounds
 
-    def _add(self, fact: RatingFact, player: int, list_number: int, content: tuple[object, ...]) -> None:
-        self._note(fact.purpose, player, list_number, *content)
+    def _add(self, fact: RatingFact, player: int, list_number: int, root: int, content: Content) -> None:
         touches = NEVER if fact.purpose == "published" else fact.rated_on
-        if fact.reason:
-            row = len(self._draft.rows["rating_event"])
-            self._draft.remarks.append(Remark(kind="reason", text=fact.reason, table="rating_event", row=row))
-        self._draft.add(
-            "rating_event", "ratings", fact, NEW_ROOT, player, list_number, fact.purpose, *content, touches
+        root = self._draft.add(
+            "rating_event", "ratings", fact, root, player, list_number, fact.purpose, *content, touches
         )
+        self._draft.remark("reason", fact.reason, "rating_event")
+        self._note(fact.purpose, player, list_number, root, content)
 
 
-def _shown(content: tuple[object, ...]) -> str:
-    day, rating = content[:2]
-    return f"{points(int(str(rating)), HUNDREDTHS)} ({days.iso(int(str(day)))})"
+def _filled(there: Content, here: Content) -> Content:
+    """What a row states, with what it leaves open taken from the opening that stands."""
+    return tuple(old if new in (None, "") else new for old, new in zip(there, here, strict=True))
+
+
+def _shown(content: Content) -> str:
+    """``1500 (2010-12-01)``, and what else is stated: ``1500 (2010-12-01, games 12)``."""
+    said = dict(zip(CONTENT, content, strict=True))
+    more = [f"{name} {said[name]}" for name in ("games", "status") if said[name] not in (None, "")]
+    more += [] if said["k"] is None else [f"k {_points(said['k'])}"]
+    return f"{_points(said['rating'])} ({', '.join([days.iso(int(str(said['rated_on']))), *more])})"
+
+
+def _points(hundredths: object) -> str:
+    return str(points(int(str(hundredths)), HUNDREDTHS))

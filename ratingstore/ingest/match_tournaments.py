@@ -72,8 +72,8 @@ def _draft(
     root = before["root"] if before else NEW_ROOT
     status = before["status"] if before else "rated"
     content = (*(merged[name] for name in CLAIMED), status, implied, touches)
+    root = draft.add("tournament_event", "tournaments", fact, root, number, *content)
     tournaments.claims[number] = {**merged, "implied_list": implied, "root": root, "status": status}
-    draft.add("tournament_event", "tournaments", fact, root, number, *content)
 
 
 def _implied(

@@ -27,27 +27,36 @@ def id_value(scheme: str, value: str) -> str:
     return str(int(value)) if scheme in NUMERIC_SCHEMES and value.isdecimal() else value
 
 
+def known_number(draft: Draft, code: str) -> int | None:
+    """The number of a player known by a code of his own or by an owner's id."""
+    person = draft.people.get(code)
+    if person is not None:
+        return person.number
+    owner = owner_id(code)
+    return None if owner is None else draft.owner_ids.get(owner)
+
+
 class People:
     """Finds or makes the players of one file's rows."""
 
     def __init__(self, draft: Draft, facts: Iterable[Fact]) -> None:
         self._draft = draft
-        self._numbers = {code: person.number for code, person in draft.people.items()}
-        self._next = max(self._numbers.values(), default=0) + 1
+        self._first_new = self._next = max(draft.persons, default=0) + 1
         self._asked = _nearly_known(draft, _codes(facts))
 
     def number(self, fact: Fact, field: str, code: str) -> int | None:
         """The number of a code, made where it is new; None where it is asked about."""
-        found = self._numbers.get(code)
+        found = known_number(self._draft, code)
         if found is not None:
             return found
-        owner = owner_id(code)
-        if owner is not None and owner in self._draft.owner_ids:
-            return self._draft.owner_ids[owner]
         if code in self._asked:
             self._draft.refuse(fact, "RS051", field, text=code, candidates=", ".join(self._asked[code]))
             return None
-        return self._make(code, owner)
+        return self._make(code, owner_id(code))
+
+    def is_new(self, number: int) -> bool:
+        """Whether the file is the first to name this player."""
+        return number >= self._first_new
 
     def _make(self, code: str, owner: tuple[str, str] | None) -> int:
         number, self._next = self._next, self._next + 1
@@ -55,7 +64,6 @@ class People:
         person = Person(number, canonical, "")
         self._draft.new_people.append(person)
         self._draft.know(person)
-        self._numbers[code] = self._numbers[canonical] = number
         if owner is not None:
             self._draft.owner_ids[owner] = self._draft.new_owner_ids[owner] = number
         return number

@@ -1,4 +1,4 @@
-"""K by rating: bands that follow each other without gap or overlap.
+"""K by rating: bands that follow each other without gap or overlap, and the K of new players.
 
 A file writes bands in whole points, both ends included, and the next band begins one point higher.
 A rating may have a fraction, though, so a band is kept up to a hundredth below the next one: 1999.5
@@ -47,11 +47,13 @@ def read_k(table: Table, documents: tuple[Source, ...]) -> KFactor:
     """The K section; bands in hundredths, ascending, each ending where the next begins."""
     beginning = origin(table, documents)
     written = [_band(one) for one in table.tables("bands")]
+    new_games = table.whole("new_games", least=1, default=0)
+    new_k = table.whole("new_k", least=1, default=0)
     table.close()
     if not table.findings.any_under(table.at("bands")):  # what could not be read cannot be compared
         for before, band in pairwise(written):
             _follows(before, band)
-    return KFactor(**beginning, bands=_kept(written))
+    return KFactor(**beginning, bands=_kept(written), new_games=new_games, new_k=new_k)
 
 
 def _band(table: Table) -> _Written:

@@ -21,7 +21,7 @@ class CalendarEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:
-    """A body's rule sets in order of date. ``code`` is the body's."""
+    """A body's rule sets in order of date. ``code`` is the body's, or begins with it (``fide-1990``)."""
 
     code: str
     title: str

@@ -99,12 +99,12 @@ def from_file(path: Path) -> ShippedRuleSet:
 
 def _rule_set(text: str, tables: Mapping[str, str], path: str) -> ShippedRuleSet:
     values = _values(text)
-    rule_set_id, body, table = values.get("id"), values.get("body"), _table_name(values)
+    rule_set_id, body, names = values.get("id"), values.get("body"), _table_names(values)
     if not isinstance(rule_set_id, str) or not isinstance(body, str):
         load(text, tables)  # raises, with all that is wrong
         raise AssertionError("a rule set without id or body was loaded")
-    # Where the table is not to be found, those that are known help the loader to say so.
-    named = {table: tables[table]} if table in tables else tables if table else {}
+    # Where a table is not to be found, those that are known help the loader to say so.
+    named = {name: tables[name] for name in sorted(names)} if tables.keys() >= names else tables
     return ShippedRuleSet(id=rule_set_id, body=body, text=text, tables=named, path=path)
 
 
@@ -115,17 +115,16 @@ def _values(text: str) -> Mapping[str, object]:
         return {}
 
 
-def _table_name(values: Mapping[str, object]) -> str:
-    """The table that a file names; "" where it names none, or nothing that can be a file's name."""
-    expected = values.get("expected")
-    name = expected.get("table") if isinstance(expected, dict) else None
-    return name if isinstance(name, str) and NAME.fullmatch(name) else ""
+def _table_names(values: Mapping[str, object]) -> set[str]:
+    """The tables that a file names, as far as they can be names of files."""
+    sections = (values.get(key) for key in ("expected", "first_rating"))
+    names = (section.get("table") for section in sections if isinstance(section, dict))
+    return {name for name in names if isinstance(name, str) and NAME.fullmatch(name)}
 
 
 def _tables_beside(path: Path, text: str) -> dict[str, str]:
-    name = _table_name(_values(text))
-    beside = path.with_name(f"{name}.toml")
-    return {name: _read_text(beside)} if name and beside.is_file() else {}
+    beside = {name: path.with_name(f"{name}.toml") for name in sorted(_table_names(_values(text)))}
+    return {name: _read_text(file) for name, file in beside.items() if file.is_file()}
 
 
 def _read_text(path: Path) -> str:

@@ -6,13 +6,14 @@ Each check looks at sections that were read without a fault; the others have bee
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from typing import Final
 
 from ratingstore.language import _
 from ratingstore.rulebook.bands import HIGHEST, LOWEST
 from ratingstore.rulebook.schema import Finding, Findings
 from ratingstore.rulebook.sections import every_section
-from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, RuleSet
+from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, FirstRating, RuleSet, Unit
 
 Check = Callable[[RuleSet], Iterator[Finding]]
 
@@ -22,8 +23,35 @@ _SELECTED_BY: Final = {
     # A month's tournaments may be rated by the rules of their own start.
     "period": ("period start", "tournament start"),
 }
-_REFERENCE: Final = {"game": "running", "tournament": "unit start", "period": "list in force"}
+_AT_START: Final = "list at tournament start"
+_REFERENCE: Final = {
+    ("game", "game date"): "running",
+    ("tournament", "game date"): "unit start",
+    ("period", "game date"): "list in force",
+    ("period", "tournament end"): _AT_START,
+}
 """The one reference that each unit is rated with: another would be read and then not obeyed."""
+_FIRST_RATING: Final = {
+    "none/1": ((), ()),
+    "mean and score/1": (
+        ("rounding",),
+        (
+            "per_share",
+            "per_point",
+            "minimum_games",
+            "minimum_tournaments",
+            "minimum_games_a_tournament",
+            "minimum_score",
+            "opponents",
+            "unrated_as",
+        ),
+    ),
+    "performances/1": (
+        ("per_half_point", "table", "minimum_games", "least", "rounding"),
+        ("olympiad", "olympiad_women"),
+    ),
+}
+"""The keys that each way to a first rating needs, and those that it also knows."""
 
 
 def contradictions(rule_set: RuleSet, findings: Findings) -> None:
@@ -38,12 +66,15 @@ def contradictions(rule_set: RuleSet, findings: Findings) -> None:
 def _unit(rule_set: RuleSet) -> Iterator[Finding]:
     unit = rule_set.unit
     if unit.kind == "period" and not unit.period:
-        yield "unit.period", _('a period needs its length: period = "month"')
+        yield "unit.period", _('a period needs its length: period = "month" or "half year"')
     if unit.kind != "period" and unit.period:
         yield (
             "unit.period",
             _("only the unit period has a length, not the unit {kind}").format(kind=unit.kind),
         )
+    if unit.kind != "period" and unit.lands_by != "game date":
+        sentence = _("only games of a period can land by another day, not those of the unit {kind}")
+        yield "unit.lands_by", sentence.format(kind=unit.kind)
     fitting = _SELECTED_BY[unit.kind]
     if unit.selected_by not in fitting:
         sentence = _('the rule set of a {kind} can be selected by "{fitting}", not by "{found}"')
@@ -54,15 +85,20 @@ def _unit(rule_set: RuleSet) -> Iterator[Finding]:
 
 
 def _references(rule_set: RuleSet) -> Iterator[Finding]:
-    fitting = _REFERENCE[rule_set.unit.kind]
+    unit = rule_set.unit
+    fitting = _REFERENCE.get((unit.kind, unit.lands_by), "")
     for side in ("own", "opponent"):
         reference = getattr(rule_set.references, side)
-        if reference != fitting:
-            sentence = _('the unit {kind} is rated with "{fitting}", not with "{found}"')
-            yield (
-                f"references.{side}",
-                sentence.format(kind=rule_set.unit.kind, fitting=fitting, found=reference),
-            )
+        if fitting and reference != fitting:
+            yield f"references.{side}", _not_rated_with(unit, fitting, reference)
+
+
+def _not_rated_with(unit: Unit, fitting: str, found: str) -> str:
+    if found == _AT_START:
+        return _('"{found}" needs the unit period with lands_by = "tournament end"').format(found=found)
+    sentence = _('the unit {kind} is rated with "{fitting}", not with "{found}"')
+    kind = f'{unit.kind}, lands_by = "{unit.lands_by}",' if fitting == _AT_START else unit.kind
+    return sentence.format(kind=kind, fitting=fitting, found=found)
 
 
 def _expected(rule_set: RuleSet) -> Iterator[Finding]:
@@ -74,13 +110,8 @@ def _expected(rule_set: RuleSet) -> Iterator[Finding]:
 
 
 def _mean(rule_set: RuleSet) -> Iterator[Finding]:
-    if rule_set.expected.against != "mean of opponents":
-        return
-    if rule_set.unit.kind == "game":
+    if rule_set.expected.against == "mean of opponents" and rule_set.unit.kind == "game":
         yield "expected.against", _("a single game has one opponent and no mean of opponents")
-    if rule_set.game_rounding:
-        sentence = _("against a mean of opponents there is no change of a single game to round")
-        yield "game_rounding", sentence
 
 
 def _some_rounding(rule_set: RuleSet) -> Iterator[Finding]:
@@ -115,8 +146,16 @@ def _numbers(section: str, method: str, given: dict[str, bool], *, wanted: bool)
 
 def _first_rating(rule_set: RuleSet) -> Iterator[Finding]:
     first = rule_set.first_rating
-    if first.method == "none/1":
-        yield from _numbers("first_rating", first.method, _given_first(rule_set), wanted=False)
+    needed, allowed = _FIRST_RATING[first.method]
+    given = _given_first(first)
+    yield from _numbers("first_rating", first.method, {key: given[key] for key in needed}, wanted=True)
+    others = {key: there for key, there in given.items() if key not in (*needed, *allowed)}
+    yield from _numbers("first_rating", first.method, others, wanted=False)
+
+
+def _mean_and_score(rule_set: RuleSet) -> Iterator[Finding]:
+    first = rule_set.first_rating
+    if first.method != "mean and score/1":
         return
     if not first.per_share and not first.per_point:
         yield (
@@ -126,24 +165,35 @@ def _first_rating(rule_set: RuleSet) -> Iterator[Finding]:
     if not first.minimum_games and not first.minimum_tournaments:
         sentence = _("nothing says when a first rating is due: give minimum_games or minimum_tournaments")
         yield "first_rating.minimum_games", sentence
-    yield from _numbers("first_rating", first.method, {"rounding": first.rounding is not None}, wanted=True)
     if (first.unrated_as != UNRATED) != (first.opponents == "all"):
         sentence = _('unrated_as goes with opponents = "all", and only with it')
         yield "first_rating.unrated_as", sentence
 
 
-def _given_first(rule_set: RuleSet) -> dict[str, bool]:
+def _performances(rule_set: RuleSet) -> Iterator[Finding]:
     first = rule_set.first_rating
+    if first.method == "performances/1" and rule_set.unit.kind == "game":
+        sentence = _("a performance needs the games of a tournament; the unit here is game")
+        yield "first_rating.method", sentence
+    yield from _together(
+        "first_rating", olympiad=first.olympiad != UNRATED, olympiad_women=first.olympiad_women != UNRATED
+    )
+
+
+def _together(section: str, **given: bool) -> Iterator[Finding]:
+    """Two keys of which none makes sense alone; the fault is where one is missing."""
+    one, other = given
+    if given[one] != given[other]:
+        missing = other if given[one] else one
+        yield f"{section}.{missing}", _("{one} and {other} come together").format(one=one, other=other)
+
+
+def _given_first(first: FirstRating) -> dict[str, bool]:
+    """Which keys of a first rating say something; ``differences`` come with ``table``."""
     return {
-        "per_share": first.per_share != 0,
-        "per_point": first.per_point != 0,
-        "minimum_games": first.minimum_games != 0,
-        "minimum_tournaments": first.minimum_tournaments != 0,
-        "minimum_games_a_tournament": first.minimum_games_a_tournament != 0,
-        "minimum_score": first.minimum_score != 0,
-        "opponents": first.opponents != "rated",
-        "unrated_as": first.unrated_as != UNRATED,
-        "rounding": first.rounding is not None,
+        field.name: getattr(first, field.name) != field.default
+        for field in fields(FirstRating)
+        if field.name not in ("source", "note", "inferred", "method", "differences")
     }
 
 
@@ -161,6 +211,28 @@ def _every_rating_has_a_k(rule_set: RuleSet) -> Iterator[Finding]:
     if bands[-1].high < (bounds.high if bounds else HIGHEST):
         sentence = _("ratings above {high} have no K: leave high out of the last band")
         yield f"k.bands[{len(bands)}].high", sentence.format(high=bands[-1].high // HUNDREDTHS)
+
+
+def _new_players(rule_set: RuleSet) -> Iterator[Finding]:
+    yield from _together("k", new_games=rule_set.k.new_games != 0, new_k=rule_set.k.new_k != 0)
+
+
+def _floor_above_bounds(rule_set: RuleSet) -> Iterator[Finding]:
+    floor, bounds = rule_set.floor, rule_set.bounds
+    if floor and bounds and floor.low <= bounds.low:
+        sentence = _("must be above the lowest rating there can be, {low}: else nobody ever falls below it")
+        yield "floor.low", sentence.format(low=bounds.low // HUNDREDTHS)
+
+
+def _first_rating_above_floor(rule_set: RuleSet) -> Iterator[Finding]:
+    first, floor = rule_set.first_rating, rule_set.floor
+    if not floor or first.method != "performances/1":
+        return
+    for key in ("least", "olympiad", "olympiad_women"):
+        rating = getattr(first, key)
+        if UNRATED != rating < floor.low:
+            sentence = _("is below the floor, {low}: such a rating would leave the list at once")
+            yield f"first_rating.{key}", sentence.format(low=floor.low // HUNDREDTHS)
 
 
 def _dates(rule_set: RuleSet) -> Iterator[Finding]:
@@ -201,12 +273,17 @@ _CHECKS: Final[tuple[tuple[frozenset[str], Check], ...]] = (
     (_needs("unit"), _unit),
     (_needs("unit", "references"), _references),
     (_needs("expected"), _expected),
-    (_needs("unit", "expected", "game_rounding"), _mean),
+    (_needs("unit", "expected"), _mean),
     (_needs("k", "bounds"), _every_rating_has_a_k),
+    (_needs("k"), _new_players),
     (_needs("game_rounding", "unit_rounding"), _some_rounding),
     (_needs("unrated_opponent"), _unrated_opponent),
     (_needs("unrated_opponent", "unit"), _performance_unit),
     (_needs("first_rating"), _first_rating),
+    (_needs("first_rating"), _mean_and_score),
+    (_needs("first_rating", "unit"), _performances),
     (_needs("bounds"), _bounds),
+    (_needs("bounds", "floor"), _floor_above_bounds),
+    (_needs("first_rating", "floor"), _first_rating_above_floor),
     (_needs("notes"), _inferred_is_explained),
 )

@@ -17,6 +17,7 @@ from ratingstore.rules.ruleset import (
     UNRATED,
     Band,
     Expected,
+    FirstRating,
     KFactor,
     Note,
     RuleSet,
@@ -59,13 +60,26 @@ _ORDER: Final = (
     "unrated_opponent",
     "first_rating",
     "bounds",
+    "floor",
     "shown",
     "late",
     "settable",
     "sources",
 )
 _ORIGIN: Final = ("source", "note", "inferred")
-_POINTS: Final = ("step", "points", "low", "high", "per_share", "per_point", "unrated_as")
+_POINTS: Final = (
+    "step",
+    "points",
+    "low",
+    "high",
+    "per_share",
+    "per_point",
+    "unrated_as",
+    "per_half_point",
+    "least",
+    "olympiad",
+    "olympiad_women",
+)
 
 
 def describe(rule_set: RuleSet) -> list[Row]:
@@ -132,7 +146,6 @@ def _values(path: str, section: Section, notes: _Notes) -> Iterator[tuple[str, s
     if isinstance(section, KFactor):
         for number, band in enumerate(section.bands, 1):
             yield f"bands[{number}]", _band(band)
-        return
     for field in fields(section):
         value = getattr(section, field.name)
         hidden = field.name in _hidden(section) or isinstance(value, Section) or value in (None, "")
@@ -143,7 +156,8 @@ def _values(path: str, section: Section, notes: _Notes) -> Iterator[tuple[str, s
 
 def _hidden(section: Section) -> tuple[str, ...]:
     """What has its own place in a row, and a table's rows: they are the table's, shown by its name."""
-    return (*_ORIGIN, "upper", "high") if isinstance(section, Expected) else _ORIGIN
+    numbers = {Expected: ("upper", "high"), FirstRating: ("differences",), KFactor: ("bands",)}
+    return (*_ORIGIN, *numbers.get(type(section), ()))
 
 
 def _is_default(field: Field[Any], value: object) -> bool:

@@ -14,12 +14,13 @@ from ratingstore.language import _
 from ratingstore.rulebook import sections
 from ratingstore.rulebook.bands import read_k
 from ratingstore.rulebook.contradictions import contradictions
+from ratingstore.rulebook.differences import read_differences
 from ratingstore.rulebook.document import NotToml, normalised, parse
 from ratingstore.rulebook.provenance import check_note_paths, read_notes, read_sources, source_of
 from ratingstore.rulebook.schema import Finding, Findings, Table, first_word
 from ratingstore.rulebook.settings import read_settable, set_values
 from ratingstore.rulebook.tables import read_table
-from ratingstore.rules.ruleset import Expected, Note, RuleSet, Source
+from ratingstore.rules.ruleset import Expected, FirstRating, Note, RuleSet, Source
 
 Read = TypeVar("Read")
 Documents = tuple[Source, ...]
@@ -34,7 +35,7 @@ def load(text: str, tables: Mapping[str, str], parameters: Mapping[str, str] = N
 
     Args:
         text: the file.
-        tables: texts of the expected-score tables, by name; more than the file names does no harm.
+        tables: texts of the tables, by name; more than the file names does no harm.
         parameters: what an adoption sets instead of what the file says, by the names that the file
             declares under ``[settable]``.
 
@@ -86,7 +87,8 @@ def _name(top: Table) -> str:
 def _read(top: Table, tables: Mapping[str, str], settable: tuple[str, ...]) -> RuleSet:
     """The record; not to be trusted where something was found."""
     documents = read_sources(top)
-    expected, table_notes = _expected(top, documents, tables)
+    expected, of_scores = _expected(top, documents, tables)
+    first_rating, of_differences = _first_rating(top, documents, tables)
     notes = read_notes(top)
     rule_set = RuleSet(
         id=top.name("id"),
@@ -109,12 +111,13 @@ def _read(top: Table, tables: Mapping[str, str], settable: tuple[str, ...]) -> R
         game_rounding=_optional(top, "game_rounding", sections.read_rounding, documents),
         unit_rounding=_optional(top, "unit_rounding", sections.read_rounding, documents),
         unrated_opponent=_section(top, "unrated_opponent", sections.read_unrated_opponent, documents),
-        first_rating=_section(top, "first_rating", sections.read_first_rating, documents),
+        first_rating=first_rating,
         bounds=_optional(top, "bounds", sections.read_bounds, documents),
+        floor=_optional(top, "floor", sections.read_floor, documents),
         shown=_section(top, "shown", sections.read_rounding, documents),
         late=_section(top, "late", sections.read_late, documents),
         settable=settable,
-        notes=notes + table_notes,
+        notes=notes + of_scores + of_differences,
     )
     check_note_paths(top, notes)
     top.close()
@@ -140,13 +143,35 @@ def _expected(
 ) -> tuple[Expected, tuple[Note, ...]]:
     """The expected-score section with the numbers of its table, and the table's notes."""
     expected = _section(top, "expected", sections.read_expected, documents)
-    if not expected.table or top.findings.any_under("expected.table"):
+    text = _table_text(top, "expected.table", expected.table, tables)
+    if text is None:
         return expected, ()
-    if expected.table not in tables:
+    score_table = read_table(expected.table, text, top.findings)
+    return sections.with_table(expected, score_table), _under("expected.table", score_table.notes)
+
+
+def _first_rating(
+    top: Table, documents: Documents, tables: Mapping[str, str]
+) -> tuple[FirstRating, tuple[Note, ...]]:
+    """The first-rating section with the numbers of its table, and the table's notes."""
+    first = _section(top, "first_rating", sections.read_first_rating, documents)
+    text = _table_text(top, "first_rating.table", first.table, tables)
+    if text is None:
+        return first, ()
+    differences = read_differences(first.table, text, top.findings)
+    return sections.with_differences(first, differences), _under("first_rating.table", differences.notes)
+
+
+def _table_text(top: Table, path: str, name: str, tables: Mapping[str, str]) -> str | None:
+    """The text of the table that the key at ``path`` names; None where it names none that is here."""
+    if not name or top.findings.any_under(path):
+        return None
+    if name not in tables:
         known = ", ".join(sorted(tables)) or _("none")
         sentence = _("there is no table {name} here; there is {known}")
-        top.findings.add("expected.table", sentence.format(name=expected.table, known=known))
-        return expected, ()
-    score_table = read_table(expected.table, tables[expected.table], top.findings)
-    notes = tuple(replace(note, path=f"expected.table.{note.path}") for note in score_table.notes)
-    return sections.with_table(expected, score_table), notes
+        top.findings.add(path, sentence.format(name=name, known=known))
+    return tables.get(name)
+
+
+def _under(path: str, notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    return tuple(replace(note, path=f"{path}.{note.path}") for note in notes)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from decimal import Decimal
-from typing import Final
+from typing import Final, Literal
 
+from ratingstore.rulebook.differences import DifferenceTable
 from ratingstore.rulebook.provenance import origin
 from ratingstore.rulebook.schema import Table
 from ratingstore.rulebook.tables import ScoreTable
@@ -17,6 +18,7 @@ from ratingstore.rules.ruleset import (
     Cap,
     Expected,
     FirstRating,
+    Floor,
     Late,
     References,
     Rounding,
@@ -29,9 +31,16 @@ from ratingstore.rules.ruleset import (
 )
 
 Documents = tuple[Source, ...]
+Reference = Literal["running", "unit start", "list in force", "list at tournament start"]
 SMALLEST: Final = Decimal("0.01")
 """The smallest amount of rating that a store can keep, in points."""
 _HALF_POINT: Final = 2
+_REFERENCES: Final[tuple[Reference, ...]] = (
+    "running",
+    "unit start",
+    "list in force",
+    "list at tournament start",
+)
 
 
 def read_rounding(table: Table, documents: Documents) -> Rounding:
@@ -57,7 +66,8 @@ def read_unit(table: Table, documents: Documents) -> Unit:
         **origin(table, documents),
         kind=table.choice("kind", ("game", "tournament", "period")),
         selected_by=table.choice("selected_by", ("tournament start", "period start", "game date")),
-        period=table.choice("period", ("", "month"), default=""),
+        period=table.choice("period", ("", "month", "half year"), default=""),
+        lands_by=table.choice("lands_by", ("game date", "tournament end"), default="game date"),
     )
     table.close()
     return unit
@@ -67,8 +77,8 @@ def read_references(table: Table, documents: Documents) -> References:
     """Which rating stands for the player and for his opponent."""
     references = References(
         **origin(table, documents),
-        own=table.choice("own", ("running", "unit start", "list in force")),
-        opponent=table.choice("opponent", ("running", "unit start", "list in force")),
+        own=table.choice("own", _REFERENCES),
+        opponent=table.choice("opponent", _REFERENCES),
     )
     table.close()
     return references
@@ -127,10 +137,13 @@ def read_unrated_opponent(table: Table, documents: Documents) -> UnratedOpponent
 
 
 def read_first_rating(table: Table, documents: Documents) -> FirstRating:
-    """How a player without a rating gets one; ``minimum_score`` is written in points of a game."""
+    """How a player without a rating gets one; ``minimum_score`` is written in points of a game.
+
+    ``with_differences`` adds the numbers of the table that it names.
+    """
     first = FirstRating(
         **origin(table, documents),
-        method=table.choice("method", ("none/1", "mean and score/1")),
+        method=table.choice("method", ("none/1", "mean and score/1", "performances/1")),
         per_share=table.points("per_share", least=SMALLEST, default=0),
         per_point=table.points("per_point", least=SMALLEST, default=0),
         minimum_games=table.whole("minimum_games", least=0, default=0),
@@ -139,10 +152,27 @@ def read_first_rating(table: Table, documents: Documents) -> FirstRating:
         minimum_score=table.scaled("minimum_score", _HALF_POINT, least=Decimal(0), default=0),
         opponents=table.choice("opponents", ("rated", "all"), default="rated"),
         unrated_as=table.points("unrated_as", default=UNRATED),
+        per_half_point=table.points("per_half_point", least=SMALLEST, default=0),
+        table=table.name("table", required=False),
+        least=table.points("least", least=SMALLEST, default=0),
+        olympiad=table.points("olympiad", least=SMALLEST, default=UNRATED),
+        olympiad_women=table.points("olympiad_women", least=SMALLEST, default=UNRATED),
         rounding=read_optional_rounding(table, "rounding", documents),
     )
     table.close()
     return first
+
+
+def with_differences(first: FirstRating, differences: DifferenceTable) -> FirstRating:
+    """The same section with the numbers of its table."""
+    return replace(first, differences=differences.differences)
+
+
+def read_floor(table: Table, documents: Documents) -> Floor:
+    """The lowest rating of a list; who falls below it leaves the list."""
+    floor = Floor(**origin(table, documents), low=table.points("low", least=SMALLEST))
+    table.close()
+    return floor
 
 
 def read_bounds(table: Table, documents: Documents) -> Bounds:

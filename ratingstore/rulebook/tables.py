@@ -1,4 +1,7 @@
-"""Expected-score tables: rows of rating differences without gap or overlap, both sides adding up to 1."""
+"""Tables: what every table file has, and expected-score tables.
+
+Those have rows of rating differences without gap or overlap, both sides adding up to 1.
+"""
 
 from __future__ import annotations
 
@@ -48,24 +51,37 @@ class _Row:
 
 def read_table(name: str, text: str, findings: Findings) -> ScoreTable:
     """The table of a file's text; its faults go to ``findings`` under paths that begin with ``name``."""
-    try:
-        top = Table(parse(text), name, findings)
-    except NotToml as error:
-        findings.add(f"{name}, {error.place}", error.sentence)
+    top = opened(name, text, findings)
+    if top is None:
         return ScoreTable(name=name)
-    if top.name("name") not in ("", name):
-        top.fault("name", _("must be {name}, the name of the file").format(name=name))
-    top.text("title")
-    documents = read_sources(top)
-    source_of(top, documents)
     rows = [_row(one) for one in top.tables("rows")]
-    notes = read_notes(top)
-    check_note_paths(top, notes)
-    top.close()
+    notes = closed(top)
     if not findings.any_under(top.at("rows")):  # what could not be read cannot be compared
         _check(rows)
     upper = tuple(row.high for row in rows if row.high is not None)
     return ScoreTable(name=name, upper=upper, high=tuple(row.higher for row in rows), notes=notes)
+
+
+def opened(name: str, text: str, findings: Findings) -> Table | None:
+    """A table file with its head read, and only the rows and notes to come; None: no TOML at all."""
+    try:
+        top = Table(parse(text), name, findings)
+    except NotToml as error:
+        findings.add(f"{name}, {error.place}", error.sentence)
+        return None
+    if top.name("name") not in ("", name):
+        top.fault("name", _("must be {name}, the name of the file").format(name=name))
+    top.text("title")
+    source_of(top, read_sources(top))
+    return top
+
+
+def closed(top: Table) -> tuple[Note, ...]:
+    """The notes of a table file whose rows have been read; paths are inside the table."""
+    notes = read_notes(top)
+    check_note_paths(top, notes)
+    top.close()
+    return notes
 
 
 def _row(table: Table) -> _Row:

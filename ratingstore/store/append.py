@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from sqlalchemy import Connection, Table, insert, select, update
 
@@ -37,7 +38,9 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewBatch:
-    """What one ingest adds. ``rows`` by table hold (root, claims, line, *content); root 0: itself.
+    """What one ingest adds. ``rows`` by table hold (root, claims, line, *content).
+
+    Root 0: the row itself; -n: the n-th row of the same table in this batch.
 
     ``identities`` are the texts that the chain seals for each identity the batch creates: codes of
     tournaments and lists, salted hashes of players.
@@ -98,8 +101,16 @@ def _placed(new: NewBatch, first: int) -> Iterator[tuple[str, list[tuple[object,
     position = first
     for table in EVENT_TABLES:
         rows = new.rows.get(table.name, ())
-        yield table.name, [(at, row[0] or at, *row[1:]) for at, row in enumerate(rows, position)]
+        yield (
+            table.name,
+            [(at, _root(row[0], at, position), *row[1:]) for at, row in enumerate(rows, position)],
+        )
         position += len(rows)
+
+
+def _root(stated: object, own: int, first: int) -> int:
+    root = cast(int, stated) or own
+    return root if root > 0 else first - root - 1
 
 
 def _remarks(new: NewBatch, number: int, starts: Mapping[str, object]) -> list[dict[str, object]]:

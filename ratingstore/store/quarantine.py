@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from ratingstore.store.append import bulk
 from ratingstore.store.tables import quarantine_row
@@ -32,34 +32,47 @@ class Question:
 
 
 def replace(connection: Connection, document_hash: str, questions: Sequence[Question], now: str) -> None:
-    """Make ``questions`` the open ones of a document: keep those that stay, close those that are gone."""
+    """Make ``questions`` the open ones of a document.
+
+    Those that stay keep their number and get the details of today; those that are gone are closed.
+    """
     c = quarantine_row.c
-    query = select(c.id, c.line, c.code, c.field).where(c.document_hash == document_hash, c.state == OPEN)
-    there = {(row.line, row.code, row.field): row.id for row in connection.execute(query)}
-    gone = [number for place, number in there.items() if place not in {one.place for one in questions}]
-    if gone:
-        connection.execute(update(quarantine_row).where(c.id.in_(gone)).values(state=CLOSED))
-    first = int(connection.execute(select(func.coalesce(func.max(c.id), 0))).scalar_one()) + 1
-    new = [one for one in questions if one.place not in there]
-    bulk(
-        connection,
-        quarantine_row,
+    query = select(c.id, c.line, c.code, c.field, c.details)
+    rows = connection.execute(query.where(c.document_hash == document_hash, c.state == OPEN)).all()
+    there = {(row.line, row.code, row.field): row for row in rows}
+    asked = {one.place: json.dumps(one.details) for one in questions}
+    _change(connection, "state", {row.id: CLOSED for place, row in there.items() if place not in asked})
+    stay = {row.id: (row.details, asked[place]) for place, row in there.items() if place in asked}
+    _change(connection, "details", {number: new for number, (old, new) in stay.items() if old != new})
+    _open(connection, document_hash, [one for one in questions if one.place not in there], now)
+
+
+def _change(connection: Connection, column: str, values: Mapping[int, str]) -> None:
+    # A row at a time: engines limit the number of values of one statement.
+    if values:
+        change = update(quarantine_row).where(quarantine_row.c.id == bindparam("number"))
+        rows = [{"number": number, "value": value} for number, value in values.items()]
+        connection.execute(change.values({column: bindparam("value")}), rows)
+
+
+def _open(connection: Connection, document_hash: str, questions: Sequence[Question], now: str) -> None:
+    last = connection.execute(select(func.coalesce(func.max(quarantine_row.c.id), 0))).scalar_one()
+    made = (
         (
-            (
-                number,
-                document_hash,
-                one.file,
-                one.line,
-                one.code,
-                one.field,
-                one.row,
-                json.dumps(one.details),
-                now,
-                OPEN,
-            )
-            for number, one in enumerate(new, first)
-        ),
+            number,
+            document_hash,
+            one.file,
+            one.line,
+            one.code,
+            one.field,
+            one.row,
+            json.dumps(one.details),
+            now,
+            OPEN,
+        )
+        for number, one in enumerate(questions, int(last) + 1)
     )
+    bulk(connection, quarantine_row, made)
 
 
 def open_questions(connection: Connection, document_hash: str | None = None) -> list[tuple[int, Question]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from sqlalchemy import Engine
 
@@ -10,12 +11,23 @@ from ratingstore.errors import ReadOnlyRefused
 from ratingstore.language import _
 from ratingstore.store import engine as engines
 
+_WORD: Final = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*([a-z]+)", re.IGNORECASE | re.DOTALL)
+_READING: Final = {
+    "sqlite": frozenset({"explain", "pragma", "select", "values", "with"}),
+    "postgresql": frozenset({"explain", "select", "show", "table", "values", "with"}),
+}
+"""What a reading statement begins with. The read-only transaction alone stops neither COMMIT nor
+SQLite's ATTACH, which makes a file, nor PostgreSQL's COPY, which can write one."""
+
 
 def run(engine: Engine, sql: str) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
     """Column names and rows of one statement that only reads.
 
     Raises ReadOnlyRefused for a statement that writes or that the database does not understand.
     """
+    word = _WORD.match(sql)
+    if word is None or word[1].lower() not in _READING[engine.dialect.name]:
+        raise _refused_to_write(word[1] if word else f"“{sql.strip()}”")
     with engines.reading(engine) as connection:
         cursor: Any = connection.connection.cursor()
         try:
@@ -35,11 +47,15 @@ def _refused(error: Exception) -> ReadOnlyRefused:
     text = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
     words = ("readonly", "read-only", "query_only", "append-only")
     if any(word in text for word in words):
-        return ReadOnlyRefused(
-            _("a query only reads: {text}").format(text=text),
-            _("facts enter by ingest and are mended by corrections"),
-        )
+        return _refused_to_write(text)
     return ReadOnlyRefused(
         _("the database refuses the query: {text}").format(text=text),
         _("tables and views: select name from sqlite_master, or \\dv in psql; docs/views.md"),
+    )
+
+
+def _refused_to_write(text: str) -> ReadOnlyRefused:
+    return ReadOnlyRefused(
+        _("a query only reads: {text}").format(text=text),
+        _("facts enter by ingest and are mended by corrections"),
     )

@@ -9,15 +9,19 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine, func, insert, inspect, select
 
 import ratingstore
-from ratingstore.errors import SchemaMismatch, StoreMissing
+from ratingstore.errors import SchemaMismatch, StoreError, StoreMissing
 from ratingstore.language import _
 from ratingstore.store import engine as engines
 from ratingstore.store import guards, times
 from ratingstore.store.chain import GENESIS
-from ratingstore.store.tables import log_head, store_info
+from ratingstore.store.tables import log_head, metadata, store_info
+
+_REVISIONS = "alembic_version"
+_CREATING = 0x7261_7469
+"""The number of the lock that PostgreSQL gives to one creator at a time."""
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -39,31 +43,63 @@ def newest() -> str:
 
 def revision(connection: Connection) -> str:
     """The schema revision of the store; "" where there is no store."""
+    # Other programs too keep their revisions in a table of this name.
+    if not inspect(connection).has_table(store_info.name):
+        return ""
     return MigrationContext.configure(connection).get_current_revision() or ""
 
 
 def create(engine: Engine, time_zone: str | None) -> None:
-    """Make the tables, guards and views, and the first rows, in one transaction."""
+    """Make the tables, guards and views, and the first rows, in one transaction.
+
+    A store that somebody else has just made is left as it is. StoreError where the database holds
+    tables of another program.
+    """
+    zone = times.zone_name(time_zone)
+    with engines.reading(engine) as connection:
+        _refuse_foreign(connection)
     if engine.dialect.name == "sqlite":
         _prepare_sqlite(engine)
     with engines.writing(engine) as connection:
-        command.upgrade(_config(connection), "head")
-        now = times.text_of(times.now())
-        connection.execute(
-            insert(store_info).values(
-                one=1, store_id=str(uuid.uuid4()), time_zone=times.zone_name(time_zone), created_at=now
-            )
+        if engine.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(_CREATING)))
+        if not revision(connection):
+            _create(connection, zone)
+
+
+def _create(connection: Connection, zone: str) -> None:
+    command.upgrade(_config(connection), "head")
+    now = times.text_of(times.now())
+    connection.execute(
+        insert(store_info).values(one=1, store_id=str(uuid.uuid4()), time_zone=zone, created_at=now)
+    )
+    connection.execute(insert(log_head).values(one=1, position=0, batch=0, hash=GENESIS, recorded_at=""))
+
+
+def _refuse_foreign(connection: Connection) -> None:
+    """Refuse a file of another program; a PostgreSQL schema may be shared, but not our names."""
+    found = set(inspect(connection).get_table_names())
+    if store_info.name in found:
+        return
+    if connection.dialect.name == "postgresql":
+        found &= {*metadata.tables, _REVISIONS}
+    if found:
+        raise StoreError(
+            _("the database belongs to another program: it has the tables {tables}").format(
+                tables=", ".join(sorted(found))
+            ),
+            _("name a new file or an empty database; this one is left as it is"),
         )
-        connection.execute(insert(log_head).values(one=1, position=0, batch=0, hash=GENESIS, recorded_at=""))
 
 
 def _prepare_sqlite(engine: Engine) -> None:
     # The journal mode stays with the file and cannot change inside a transaction.
-    raw = engine.raw_connection()
-    try:
-        raw.driver_connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[union-attr]
-    finally:
-        raw.close()
+    with engines.errors(engine):
+        raw = engine.raw_connection()
+        try:
+            raw.driver_connection.execute("PRAGMA journal_mode=WAL")  # type: ignore[union-attr]
+        finally:
+            raw.close()
 
 
 def upgrade(engine: Engine) -> tuple[str, str]:

@@ -76,39 +76,39 @@ def contents(club: Club) -> dict[str, list[Any]]:
     return {table: club.query(f"select * from {table} order by 1") for table in LOG}
 
 
-@pytest.mark.parametrize("table", LOG)
-def test_update_and_delete_are_refused_by_the_database(logged: Club, table: str) -> None:
+def test_update_and_delete_are_refused_by_the_database(logged: Club) -> None:
     before = contents(logged)
-    column = next(iter(before[table][0]))
-    for statement in (
-        f"update {table} set {column} = {column}",
-        f"update {table} set {column} = {column} + 1000",
-        f"delete from {table}",
-        f"delete from {table} where {column} = (select max({column}) from {table})",
-    ):
-        assert attempt(logged, statement) != "done", statement
+    for table in LOG:
+        column = next(iter(before[table][0]))
+        for statement in (
+            f"update {table} set {column} = {column}",
+            f"update {table} set {column} = {column} + 1000",
+            f"delete from {table}",
+            f"delete from {table} where {column} = (select max({column}) from {table})",
+        ):
+            assert "append-only" in attempt(logged, statement), statement
     assert contents(logged) == before
 
 
-@pytest.mark.parametrize("table", LOG)
 @pytest.mark.parametrize("store_url", ["postgresql"], indirect=True)
-def test_truncate_is_refused_by_postgresql(logged: Club, table: str) -> None:
+def test_truncate_is_refused_by_postgresql_to_superusers_and_replication_too(logged: Club) -> None:
     before = contents(logged)
-    for statement in (
-        f"truncate {table}",
-        f"truncate {table} cascade",
-        f"set session_replication_role = replica; truncate {table}",
-        f"set session_replication_role = replica; delete from {table}",
-    ):
-        assert attempt(logged, statement) != "done", statement
+    for table in LOG:
+        for statement in (
+            f"truncate {table}",
+            f"truncate {table} cascade",
+            f"set session_replication_role = replica; truncate {table}",
+            f"set session_replication_role = replica; delete from {table}",
+        ):
+            assert "append-only" in attempt(logged, statement), statement
     assert contents(logged) == before
 
 
-@pytest.mark.parametrize("table", LOG)
 @pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
-def test_replace_is_refused_on_every_connection_of_ours(logged: Club, table: str) -> None:
+def test_replace_is_refused_on_every_connection_of_ours(logged: Club) -> None:
     before = contents(logged)
-    replace = f"insert or replace into {table} select * from {table}"
-    assert "append-only" in child(OUR_CHILD, logged.url, replace)
-    assert "append-only" in attempt(logged, replace, "pragma recursive_triggers = on;")
+    for table in LOG:
+        replace = f"insert or replace into {table} select * from {table}"
+        assert "append-only" in child(OUR_CHILD, logged.url, replace), replace
+        assert "append-only" in attempt(logged, replace, "pragma recursive_triggers = on;"), replace
     assert contents(logged) == before

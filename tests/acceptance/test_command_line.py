@@ -95,9 +95,8 @@ def test_a_list_lies_in_a_file_whose_ending_names_the_format(season: Club) -> No
     assert json.loads(path.read_text(encoding="utf-8"))["rows"][0]["player"] == "ana"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_what_is_not_there_is_a_question_of_usage(season: Club) -> None:
+    for arguments in (
         ["replay", "--list", "nowhere"],
         ["replay", "--as-of", "31/03/2012"],
         ["history", "nobody"],
@@ -106,12 +105,10 @@ def test_a_list_lies_in_a_file_whose_ending_names_the_format(season: Club) -> No
         ["rules", "adopt", "nothing", "--list", "cxc"],
         ["replay", "--no-such-option"],
         ["no-such-command"],
-    ],
-)
-def test_what_is_not_there_is_a_question_of_usage(season: Club, arguments: list[str]) -> None:
-    answer = season.run(*arguments, code=NOT_USABLE)
-    assert answer.err
-    assert answer.out == ""
+    ):
+        answer = season.run(*arguments, code=NOT_USABLE)
+        assert answer.err, arguments
+        assert answer.out == "", arguments
 
 
 def test_a_date_in_the_order_of_brazil_gets_the_iso_date_as_a_hint(season: Club) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.club import WIN, Club, names, tournament_of
+from tests.acceptance.club import NOT_USABLE, WIN, Club, names, tournament_of
 
 VIEWS = [
     "game_now",
@@ -32,17 +32,17 @@ def audited(club: Club) -> Club:
         *tournament_of("ana", [WIN] * 5, names(5), "2011-12-10", "old"),
         *tournament_of("ana", [WIN] * 5, names(5), "2012-01-10", "new"),
         *tournament_of("new", [WIN] * 9, names(9), "2012-03-10", "more"),
-        *tournament_of("two", [WIN] * 2, names(2), "2012-03-10", "more"),
+        *tournament_of("two", [WIN] * 2, names(2), "2012-03-11", "again"),
         to="cxc",
     )
     return club
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_documented_view_answers(audited: Club, view: str) -> None:
-    rows = audited.query(f"select * from {view}")
-    assert len(rows) == audited.count(view)
-    assert rows or view in ("quarantine", "tournament_now")
+def test_every_documented_view_answers(audited: Club) -> None:
+    for view in VIEWS:
+        rows = audited.query(f"select * from {view}")
+        assert len(rows) == audited.count(view), view
+        assert rows or view in ("quarantine", "tournament_now"), view
 
 
 LIST_OF_A_DATE = """
@@ -53,12 +53,12 @@ LIST_OF_A_DATE = """
 """
 
 
-@pytest.mark.parametrize("day", ["2011-12-31", "2012-01-01", "2012-01-31", "2012-02-01", "2012-04-01"])
-def test_rating_change_up_to_a_date_is_the_list_of_that_date(audited: Club, day: str) -> None:
-    rows = audited.query(LIST_OF_A_DATE.format(day=day))
-    found = {row["player"]: (row["rating"], row["games_total"]) for row in rows}
-    replayed = audited.replay("cxc", day)["rows"]
-    assert found == {row["player"]: (row["rating"], row["games"]) for row in replayed}
+def test_rating_change_up_to_a_date_is_the_list_of_that_date(audited: Club) -> None:
+    for day in ("2011-12-31", "2012-01-01", "2012-01-31", "2012-02-01", "2012-04-01"):
+        rows = audited.query(LIST_OF_A_DATE.format(day=day))
+        found = {row["player"]: (row["rating"], row["games_total"]) for row in rows}
+        replayed = audited.replay("cxc", day)["rows"]
+        assert found == {row["player"]: (row["rating"], row["games"]) for row in replayed}, day
 
 
 def test_rating_list_now_is_the_list_of_today(audited: Club) -> None:
@@ -114,23 +114,23 @@ def test_positions_are_dense_over_the_whole_log(audited: Club) -> None:
     assert (row["low"], row["high"]) == (1, row["n"])
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "delete from game_event",
-        "update batch set batch = batch",
-        "insert into person select * from person",
-        "drop view game_now",
-        "create table mine (n integer)",
-        "with gone as (select 1) delete from quarantine_row",
-        "select 1; delete from person",
-    ],
-)
-def test_a_query_that_writes_is_refused(audited: Club, sql: str) -> None:
-    before = [audited.count(table) for table in ("game_event", "batch", "person")]
-    audited.run("query", "--sql", sql, code=2)
-    assert [audited.count(table) for table in ("game_event", "batch", "person")] == before
-    assert audited.query("select count(*) as n from game_now")[0]["n"] > 0
+WRITING = [
+    "delete from game_event",
+    "update batch set batch = batch",
+    "insert into person select * from person",
+    "drop view game_now",
+    "create table mine (n integer)",
+    "with gone as (select 1) delete from quarantine_row",
+    "select 1; delete from person",
+]
+
+
+def test_a_query_that_writes_is_refused(audited: Club) -> None:
+    tables = ("game_event", "batch", "person", "game_now")
+    before = [audited.count(table) for table in tables]
+    for sql in WRITING:
+        audited.run("query", "--sql", sql, code=NOT_USABLE)
+    assert [audited.count(table) for table in tables] == before
 
 
 def plain(row: dict[str, Any]) -> dict[str, Any]:

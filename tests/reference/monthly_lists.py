@@ -48,6 +48,8 @@ def rate(book: Any, month: date) -> None:
         "unit": f"{month:%Y-%m}",
         "rule_set": adoption["rule_set"],
     }
+    if not played_in(book, month) and rules_of(adoption)["first_rating"] != "two tournaments":
+        return  # nothing was played, nothing can come of it
     firsts = first_ratings(book, month, adoption)
     for player, lines in sorted(game_values(book, month, rules_of(adoption)).items()):
         before = book.state(player)
@@ -55,6 +57,10 @@ def rate(book: Any, month: date) -> None:
         book.set_rating(player, after, len(lines), lines=lines, **of_the_change)
     for player, (rating, games) in sorted(firsts.items()):
         book.set_rating(player, rating, games, lines=[], **of_the_change)
+
+
+def played_in(book: Any, month: date) -> bool:
+    return any(month <= game["day"] <= last_day_of(month) for game in book.games)
 
 
 def sides(book: Any, first_day: date, last_day: date) -> list[Side]:
