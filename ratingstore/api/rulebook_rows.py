@@ -1,17 +1,53 @@
-"""Rows about the rulebook: what is shipped, what a store has adopted, and where the two differ."""
+"""Answers about the rulebook: what is shipped, what a store has adopted, and where the two differ."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from ratingstore.errors import UsageError
 from ratingstore.events import days
 from ratingstore.formats import RowSet
 from ratingstore.language import _
 from ratingstore.replay import choice
 from ratingstore.rulebook import catalogue, loader
+from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.read import AdoptionRow
 
 COLUMNS = ("rule_set", "body", "valid_from", "status", "list", "adopted_from", "title", "note")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesInForce:
+    """The rule set that a list had adopted for a day, from its own text in the store. Days are ISO."""
+
+    list: str
+    on: str
+    adopted_from: str
+    parameters: Mapping[str, str]
+    rules: RuleSet
+
+
+def in_force(adoptions: Sequence[AdoptionRow], code: str, number: int, day: int) -> RulesInForce:
+    """The rule set in force for a list on a day. UsageError where there is none yet."""
+    candidates = choice.adopted(adoptions, number)
+    found = choice.in_force(candidates, day)
+    if found is None:
+        first = candidates[-1]
+        raise UsageError(
+            _("list {list} has no rule set in force on {day}").format(list=code, day=days.iso(day)),
+            _("its first is {rule_set}, from {from_day}").format(
+                rule_set=first.rules.id, from_day=days.iso(first.effective_on)
+            ),
+        )
+    row = next(row for row in adoptions if row.position == found.position)
+    return RulesInForce(
+        list=code,
+        on=days.iso(day),
+        adopted_from=days.iso(found.effective_on),
+        parameters=row.parameters,
+        rules=found.rules,
+    )
 
 
 def rules_list(adoptions: Sequence[AdoptionRow] = (), lists: Mapping[int, str] | None = None) -> RowSet:

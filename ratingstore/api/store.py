@@ -10,6 +10,7 @@ from types import TracebackType
 from ratingstore.api import asked as asking
 from ratingstore.api import reading, rulebook_rows
 from ratingstore.api.answers import AdoptReport, Explanation, History, RatingList
+from ratingstore.api.rulebook_rows import RulesInForce
 from ratingstore.errors import FileUnusable, StoreMissing, UsageError
 from ratingstore.formats import RowSet
 from ratingstore.ingest import adopt, commit
@@ -207,6 +208,13 @@ class Store:
             lists = {number: code for code, number in identities.lists(connection).items()}
             rows = log.adoptions(connection, append.head(connection).position)
         return rulebook_rows.rules_list(rows, lists)
+
+    def rules_in_force(self, list_code: str | None = None, on: str | None = None) -> RulesInForce:
+        """The rule set in force for a list on a day (default: today), as its adoption carries it."""
+        with engine.reading(self.engine) as connection:
+            asked = asking.definite(connection, list_code, on, None)
+            rows = log.adoptions(connection, asked.known_at)
+        return rulebook_rows.in_force(rows, asked.list_code, asked.list_number, asked.as_of)
 
     def rules_adopt(
         self,

@@ -10,7 +10,7 @@ from ratingstore.language import _
 
 @click.command(
     cls=LazyGroup,
-    modules={name: f"ratingstore.cli.rules_{name}" for name in ("list", "show", "adopt")},
+    modules={name: f"ratingstore.cli.rules_{name}" for name in ("list", "show", "diff", "check", "adopt")},
     help=_("The rulebook: what rule sets say, and which are in force."),
 )
 def command() -> None:

@@ -3,36 +3,100 @@
 from __future__ import annotations
 
 import textwrap
+from typing import TYPE_CHECKING
 
 import click
 
 from ratingstore import formats
 from ratingstore.cli import output
+from ratingstore.cli.dates import Day
 from ratingstore.cli.group import Command
 from ratingstore.cli.options import row_options
 from ratingstore.cli.output import Target
 from ratingstore.cli.settings import Settings
+from ratingstore.errors import StoreMissing, UnknownName
 from ratingstore.formats import RowSet
 from ratingstore.language import _
+
+if TYPE_CHECKING:
+    from ratingstore.api.rulebook_rows import RulesInForce
+    from ratingstore.rules.ruleset import RuleSet
 
 COLUMNS = ("path", "value", "source", "note")
 NOTE_WIDTH = 100
 
 
-@click.command("show", cls=Command, help=_("Show every value of a rule set with its source and notes."))
-@click.argument("rule_set", metavar="ID", help=_("The id of a rule set, such as cxc-2012."))
+@click.command(
+    "show",
+    cls=Command,
+    help=_(
+        "Show every value of a rule set with its source and notes. "
+        "For a list: the rule set that it has adopted for a day."
+    ),
+)
+@click.argument(
+    "what", metavar="ID|LIST", help=_("The id of a rule set, such as cxc-2012, its file, or a list.")
+)
+@click.option(
+    "--on", type=Day(), metavar="DATE", help=_("The day on which the list's rule set is in force. [default: today]")
+)
 @row_options
 @click.pass_obj
-def command(settings: Settings, rule_set: str, to: Target) -> None:
+def command(settings: Settings, what: str, on: str | None, to: Target) -> None:
     """Show a rule set."""
-    from ratingstore.rulebook import catalogue, describe, loader
+    from ratingstore.rulebook import describe
 
-    found = catalogue.find(rule_set)
-    rows = tuple(tuple(row) for row in describe.describe(loader.load(found.text, found.tables)))
+    rules, head = _of_list(settings, what, on) if on else _found(settings, what)
+    rows = tuple(tuple(row) for row in describe.describe(rules))
     if to.format == "table":
-        output.deliver(settings, page(rows), to)
-    else:
-        output.show(settings, RowSet(COLUMNS, rows), None, to)
+        output.deliver(settings, "".join(f"{line}\n" for line in head) + "\n" + page(rows), to)
+        return
+    output.show(settings, RowSet(COLUMNS, rows), None, to)
+    for line in head:
+        output.note(settings, line)
+
+
+def _found(settings: Settings, what: str) -> tuple[RuleSet, list[str]]:
+    """A rule set of the rulebook or a file; without one of that name, what a list of that name uses today."""
+    from ratingstore.rulebook import catalogue, loader
+
+    try:
+        shipped = catalogue.named(what)
+    except UnknownName as unknown:
+        try:
+            return _of_list(settings, what, None)
+        except (StoreMissing, UnknownName):
+            raise unknown from None
+    rules = loader.load(shipped.text, shipped.tables)
+    return rules, headline(rules)
+
+
+def _of_list(settings: Settings, code: str, on: str | None) -> tuple[RuleSet, list[str]]:
+    with settings.store() as store:
+        found = store.rules_in_force(code, on)
+    return found.rules, [*headline(found.rules), adopted(found)]
+
+
+def headline(rules: RuleSet) -> list[str]:
+    """What an officer must know before any number: which text, and how firm it is."""
+    lines = [f"{rules.id}: {rules.title}", _("valid from {day}").format(day=rules.valid_from)]
+    if rules.status == "trial":
+        lines.append(_("on trial until {day}").format(day=rules.trial_until))
+    if rules.status == "inferred":
+        lines.append(_("inferred: no source states these rules as a whole; what was read into one is marked"))
+    if rules.frozen_until:
+        lines.append(_("fixed until {day}: another rule set before that needs a reason").format(day=rules.frozen_until))
+    return lines
+
+
+def adopted(found: RulesInForce) -> str:
+    """By which adoption it is in force."""
+    told = {"list": found.list, "day": found.on, "from_day": found.adopted_from}
+    if not found.parameters:
+        return _("in force for list {list} on {day}, adopted from {from_day}").format(**told)
+    set_to = ", ".join(f"{name}={value}" for name, value in sorted(found.parameters.items()))
+    sentence = _("in force for list {list} on {day}, adopted from {from_day} with {parameters}")
+    return sentence.format(**told, parameters=set_to)
 
 
 def page(rows: tuple[tuple[str, ...], ...]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ratingstore.errors import UsageError
 from ratingstore.events import days
+from ratingstore.ingest import frozen
 from ratingstore.ingest.commit import provenance
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.lists import Lists
@@ -15,6 +16,7 @@ from ratingstore.ingest.report import Writing
 from ratingstore.language import _
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.rulebook.catalogue import ShippedRuleSet
+from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store import append, engine, existing, identities, info, times
 from ratingstore.store import read as log
 from ratingstore.store.append import NewBatch
@@ -33,7 +35,8 @@ def adopt(
 ) -> tuple[str, ...]:
     """Adopt ``what`` (rule set id, calendar code, or file) for a list; sentences on what was done.
 
-    A list that is not there is opened, and then holds only what is adopted here.
+    A list that is not there is opened, and then holds only what is adopted here. UsageError where a
+    rule set that is fixed until a later day would be replaced without a reason.
     """
     wanted = _wanted(what, effective_from, parameters)
     with engine.writing(store, dry_run=writing.dry_run) as connection:
@@ -42,7 +45,7 @@ def adopt(
         recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
         draft = Draft.of(connection, what, times.day_in(recorded_at, zone))
         lists = Lists(draft, log.adoptions(connection, existing.HEAD))
-        said = tuple(_one(draft, lists, list_code, one, day, parameters) for one, day in wanted)
+        said = tuple(_one(draft, lists, list_code, one, parameters, writing.reason) for one in wanted)
         if draft.rows["admin_event"]:
             number = head.batch + 1
             sealed = identities.add_lists(connection, draft.new_lists, number)
@@ -62,13 +65,10 @@ def adopt(
 
 def _wanted(what: str, effective_from: str | None, parameters: Mapping[str, str]) -> list[Wanted]:
     asked = None if effective_from is None else days.day_of(effective_from)
-    path = Path(what)
-    if path.suffix == ".toml" or path.is_file():
-        return [_starting(catalogue.from_file(path), asked, parameters)]
     ids = {one.id for one in catalogue.shipped()}
-    calendar = catalogue.calendar(what)
+    calendar = None if Path(what).is_file() else catalogue.calendar(what)
     if what in ids or calendar is None:
-        return [_starting(catalogue.find(what), asked, parameters)]
+        return [_starting(catalogue.named(what), asked, parameters)]
     if asked is not None or parameters:
         raise UsageError(
             _("{calendar} is a calendar: its rule sets have their own dates").format(calendar=what),
@@ -83,20 +83,42 @@ def _starting(shipped: ShippedRuleSet, asked: int | None, parameters: Mapping[st
 
 
 def _one(
-    draft: Draft, lists: Lists, code: str, shipped: ShippedRuleSet, day: int, parameters: Mapping[str, str]
+    draft: Draft, lists: Lists, code: str, wanted: Wanted, parameters: Mapping[str, str], reason: str
 ) -> str:
+    shipped, day = wanted
     said = {"rule_set": shipped.id, "list": code, "day": days.iso(day)}
     if _stands(draft, lists, code, shipped, day, parameters):
         return _("{rule_set} already holds for list {list} from {day}").format(**said)
     opened = code not in draft.lists
+    fixed = None if opened else _fixed(draft.lists[code], lists, wanted, parameters)
+    if fixed is not None:
+        frozen.expect_reason(fixed, code, day, reason)
     lists.adopt(code, shipped, day, parameters)
-    rules = loader.load(shipped.text, shipped.tables, parameters)
     sentence = _("{rule_set} holds for list {list} from {day}")
     if opened:
         sentence = _("opened list {list}; {rule_set} holds for it from {day}")
-    early = day < days.day_of(rules.valid_from)
-    note = _("; earlier than the rule set's own date, {valid_from}").format(valid_from=rules.valid_from)
-    return sentence.format(**said) + (note if early else "")
+    return sentence.format(**said) + _remarks(wanted, parameters, fixed)
+
+
+def _fixed(number: int, lists: Lists, wanted: Wanted, parameters: Mapping[str, str]) -> RuleSet | None:
+    shipped, day = wanted
+    digest = loader.digest(shipped.text, shipped.tables, parameters)
+    return frozen.fixed_by(lists.adoptions, number, day, digest)
+
+
+def _remarks(wanted: Wanted, parameters: Mapping[str, str], fixed: RuleSet | None) -> str:
+    """What an officer should see at once: a date before the rule set's own, a fixed one replaced."""
+    shipped, day = wanted
+    rules = loader.load(shipped.text, shipped.tables, parameters)
+    remarks = ""
+    if day < days.day_of(rules.valid_from):
+        remarks += _("; earlier than the rule set's own date, {valid_from}").format(
+            valid_from=rules.valid_from
+        )
+    if fixed is not None:
+        told = {"rule_set": fixed.id, "until": fixed.frozen_until}
+        remarks += _("; it replaces {rule_set}, which was fixed until {until}").format(**told)
+    return remarks
 
 
 def _stands(

@@ -28,6 +28,7 @@ __all__ = [
     "calendars",
     "find",
     "from_file",
+    "named",
     "shipped",
 ]
 
@@ -72,6 +73,15 @@ def find(rule_set_id: str) -> ShippedRuleSet:
         _("there is no rule set {id} in the rulebook").format(id=rule_set_id),
         hint or _("the rulebook has {known}").format(known=", ".join(known)),
     )
+
+
+def named(what: str) -> ShippedRuleSet:
+    """A shipped rule set by its id, or a club's own by the path of its file.
+
+    Raises UnknownName, FileUnusable, and RuleSetInvalid as ``from_file`` does.
+    """
+    path = Path(what)
+    return from_file(path) if path.suffix == ".toml" or path.is_file() else find(what)
 
 
 @cache

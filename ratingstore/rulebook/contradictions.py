@@ -228,9 +228,9 @@ def _first_rating_above_floor(rule_set: RuleSet) -> Iterator[Finding]:
     first, floor = rule_set.first_rating, rule_set.floor
     if not floor or first.method != "performances/1":
         return
+    given = _given_first(first)
     for key in ("least", "olympiad", "olympiad_women"):
-        rating = getattr(first, key)
-        if UNRATED != rating < floor.low:
+        if given[key] and getattr(first, key) < floor.low:
             sentence = _("is below the floor, {low}: such a rating would leave the list at once")
             yield f"first_rating.{key}", sentence.format(low=floor.low // HUNDREDTHS)
 

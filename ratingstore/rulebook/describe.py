@@ -36,7 +36,7 @@ class Row(NamedTuple):
     note: str
 
 
-_HEAD: Final = (
+HEAD: Final = (
     "id",
     "body",
     "title",
@@ -48,7 +48,7 @@ _HEAD: Final = (
     "frozen_until",
 )
 _ORDER: Final = (
-    *_HEAD,
+    *HEAD,
     "unit",
     "references",
     "score",
@@ -90,7 +90,7 @@ def describe(rule_set: RuleSet) -> list[Row]:
     notes = _Notes(rule_set.notes)
     rows = [
         Row(key, value, rule_set.source, notes.take(key))
-        for key in _HEAD
+        for key in HEAD
         if (value := getattr(rule_set, key)) or notes.has(key)
     ]
     for path, section in every_section(rule_set):
@@ -99,11 +99,12 @@ def describe(rule_set: RuleSet) -> list[Row]:
         rows.append(Row("settable", ", ".join(rule_set.settable), "", notes.take("settable")))
     rows += [_document(source) for source in rule_set.sources]
     rows += [Row(path, "", "", text) for path, text in notes.rest()]
-    return sorted(rows, key=_place)
+    return sorted(rows, key=lambda row: place(row.path))
 
 
-def _place(row: Row) -> int:
-    section = first_word(row.path)
+def place(path: str) -> int:
+    """Where a key path stands among all: in the order of a file's sections."""
+    section = first_word(path)
     return _ORDER.index(section) if section in _ORDER else len(_ORDER)
 
 
@@ -143,15 +144,20 @@ def _section(path: str, section: Section, notes: _Notes) -> Iterator[Row]:
 
 def _values(path: str, section: Section, notes: _Notes) -> Iterator[tuple[str, str]]:
     """Keys and values of a section; one that has its default stands only where a note speaks of it."""
+    for key, value, is_default in entries(section):
+        if not is_default or notes.has(f"{path}.{key}"):
+            yield key, value
+
+
+def entries(section: Section) -> Iterator[tuple[str, str, bool]]:
+    """Keys and values of a section as a file writes them, and whether a file may leave that out."""
     if isinstance(section, KFactor):
         for number, band in enumerate(section.bands, 1):
-            yield f"bands[{number}]", _band(band)
+            yield f"bands[{number}]", _band(band), False
     for field in fields(section):
         value = getattr(section, field.name)
-        hidden = field.name in _hidden(section) or isinstance(value, Section) or value in (None, "")
-        if hidden or (_is_default(field, value) and not notes.has(f"{path}.{field.name}")):
-            continue
-        yield field.name, _written(section, field.name, value)
+        if field.name not in _hidden(section) and not isinstance(value, Section) and value not in (None, ""):
+            yield field.name, _written(section, field.name, value), _is_default(field, value)
 
 
 def _hidden(section: Section) -> tuple[str, ...]:

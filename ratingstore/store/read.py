@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,14 +143,15 @@ def _games(connection: Connection, known_at: int) -> GameColumns:
         func.coalesce(c.implied_list, 0),
     )
     query = select(*columns).where(c.position <= known_at).order_by(c.root, c.position)
-    rows = connection.execute(query).all()
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(columns))
+    # The driver's tuples, not rows of the library: whole numbers need no conversion, a million games time.
+    rows = connection.execute(query).cursor.fetchall()
+    cells = chain.from_iterable(rows)
+    table = np.fromiter(cells, dtype=np.int64, count=len(rows) * len(columns)).reshape(-1, len(columns))
     if len(table):
         # Versions of a root stand one after the other: the last of each run is the game as it is.
         table = table[np.append(table[1:, 0] != table[:-1, 0], True)]
-    cells = table.T
     names = GameColumns.__dataclass_fields__
-    return GameColumns(**{name: np.ascontiguousarray(cells[at]) for at, name in enumerate(names)})
+    return GameColumns(**{name: np.ascontiguousarray(table[:, at]) for at, name in enumerate(names)})
 
 
 def latest(table: Table, known_at: int) -> Select[tuple[object, ...]]:

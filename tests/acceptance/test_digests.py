@@ -60,9 +60,9 @@ def test_rows_files_and_order_change_no_digest_nor_does_the_database(
 def test_replaying_twice_gives_the_same_bytes(club: Club) -> None:
     hand_in(club, "cxc", seed=1, files=2)
     options = ("--list", "cxc", "--as-of", "2012-02-01", "--format", "json")
-    first = club.process("replay", *options).out
+    first = club.run("replay", *options).out
     assert club.process("replay", *options).out == first
-    assert club.process("replay", *options, "--full").out == first
+    assert club.run("replay", *options, "--full").out == first
 
 
 def test_digests_tell_lists_dates_and_ratings_apart(club: Club) -> None:

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ratingstore import api
+from ratingstore.formats import RowSet
 from tests.postgres import Cluster
 from tests.reference.histories import LIST, histories, write_adoptions, write_facts
 from tests.reference.oracle import changes_until, list_as_of
@@ -78,6 +79,37 @@ def test_lists_and_steps_on_postgresql_are_those_of_the_reference(
     check()
 
 
+@pytest.mark.parametrize("body", BODIES)
+def test_what_was_known_stays_and_stored_lists_follow_every_file(body: str, empty_store: Path) -> None:
+    @settings_of(12)
+    @given(history=histories(body), parts=st.integers(2, 4))
+    def check(history: dict[str, Any], parts: int) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            url = f"sqlite:///{shutil.copy(empty_store, Path(name) / 'store.db')}"
+            compare_file_by_file(url, Path(name), history, parts)
+
+    check()
+
+
+def compare_file_by_file(url: str, folder: Path, history: dict[str, Any], parts: int) -> None:
+    """Ingest the games in parts; each list is the reference's of what was known, then and afterwards."""
+    known = []
+    with api.open(url) as store:
+        store.ingest([write_adoptions(history, folder)], api.IngestOptions(), RECORDED)
+        for part in range(parts):
+            so_far = {**history, "games": [g for n, g in enumerate(history["games"]) if n % parts <= part]}
+            store.ingest(write_facts(so_far, folder, part), api.IngestOptions(list_code=LIST), RECORDED)
+            (head,) = store.query("select max(position) from event").rows[0]
+            known.append((str(head), so_far))
+            for as_of in DATES:
+                stored = store.list(LIST, as_of=as_of.isoformat(), known_at=None, everyone=True)
+                assert by_player(stored.rows) == product_list(store, as_of)
+        for head, so_far in known:
+            for as_of in DATES:
+                found = product_list(store, as_of, head)
+                assert found == reference_list(so_far, as_of, found)
+
+
 def compare(url: str, folder: Path, history: dict[str, Any], shuffle: int) -> None:
     """Ingest a history and compare lists and steps with the reference's."""
     with api.open(url) as store:
@@ -101,9 +133,12 @@ def refused(report: api.IngestReport) -> list[str]:
     ]
 
 
-def product_list(store: api.Store, as_of: date) -> dict[str, tuple[Any, ...]]:
+def product_list(store: api.Store, as_of: date, known_at: str | None = None) -> dict[str, tuple[Any, ...]]:
     """By player: rating shown, games, status."""
-    rows = store.replay(LIST, as_of=as_of.isoformat(), known_at=None, everyone=True).rows
+    return by_player(store.replay(LIST, as_of=as_of.isoformat(), known_at=known_at, everyone=True).rows)
+
+
+def by_player(rows: RowSet) -> dict[str, tuple[Any, ...]]:
     at = [rows.columns.index(name) for name in ("player", "rating", "games", "status")]
     return {str(row[at[0]]): (row[at[1]], row[at[2]], row[at[3]]) for row in rows.rows}
 
@@ -145,7 +180,8 @@ def explained(store: api.Store, player: str) -> list[tuple[Any, ...]]:
     Every step's lines must add up to it. Steps that move nothing are left out, as are such lines.
     """
     found = []
-    for change in store.explain(player, LIST, as_of=LAST.isoformat(), known_at=None).changes:
+    changes: Any = store.explain(player, LIST, as_of=LAST.isoformat(), known_at=None).changes
+    for change in changes:
         values = [exact(line["value"]) or Fraction(0) for line in change["lines"]]
         whole = change["after"] if change["before"] is None else change["change"]
         assert sum(values, Fraction(0)) == exact(whole)

@@ -15,11 +15,13 @@ from tests.evidence import ROOT
 
 HERE = Path(__file__).parent
 SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
-TABLE = (HERE / "four.toml").read_text(encoding="utf-8")
+FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
+BOTH = {name: (HERE / f"{name}.toml").read_text(encoding="utf-8") for name in ("fifty", "four")}
 CALENDAR = (HERE / "club.toml").read_text(encoding="utf-8")
 
 RULE_SETS = sorted((HERE / "broken").glob("*.toml"))
 TABLES = sorted((HERE / "broken" / "tables").glob("*.toml"))
+DIFFERENCES = sorted((HERE / "broken" / "differences").glob("*.toml"))
 CALENDARS = sorted((HERE / "broken" / "calendars").glob("*.toml"))
 
 REFUSED = re.compile(r"^# refused: (?P<path>[^:]+): (?P<sentence>.+)$", re.MULTILINE)
@@ -41,7 +43,7 @@ def test_a_broken_rule_set_is_refused_with_its_key_and_a_sentence(path: Path) ->
     text = read(path)
     parameters = {match["name"]: match["value"] for match in SET.finditer(text)}
     with pytest.raises(RuleSetInvalid) as refused:
-        load(text, {"four": TABLE}, parameters)
+        load(text, BOTH, parameters)
     assert list(refused.value.findings) == expected(text)
 
 
@@ -50,6 +52,14 @@ def test_a_rule_set_with_a_broken_table_is_refused(path: Path) -> None:
     text = read(path)
     with pytest.raises(RuleSetInvalid) as refused:
         load(SOUND, {"four": text})
+    assert list(refused.value.findings) == expected(text)
+
+
+@pytest.mark.parametrize("path", DIFFERENCES, ids=lambda path: path.stem)
+def test_a_rule_set_with_a_broken_table_of_differences_is_refused(path: Path) -> None:
+    text = read(path)
+    with pytest.raises(RuleSetInvalid) as refused:
+        load(FEDERATION, {**BOTH, "fifty": text})
     assert list(refused.value.findings) == expected(text)
 
 
@@ -62,13 +72,16 @@ def test_a_broken_calendar_is_refused(path: Path) -> None:
 
 
 def test_the_files_that_the_broken_ones_are_made_from_are_sound() -> None:
-    assert load(SOUND, {"four": TABLE}).id == "club-1"
+    assert load(SOUND, BOTH).id == "club-1"
+    assert load(FEDERATION, BOTH).id == "league-1"
     assert read_calendar("club", CALENDAR).entries[1].rule_set == "club-2"
 
 
 def test_every_sentence_of_the_rulebook_has_a_broken_file() -> None:
     said = "\n".join(
-        sentence for path in RULE_SETS + TABLES + CALENDARS for _, sentence in expected(read(path))
+        sentence
+        for path in RULE_SETS + TABLES + DIFFERENCES + CALENDARS
+        for _, sentence in expected(read(path))
     )
     unsaid = [
         (module.name, template)

@@ -18,6 +18,9 @@ from tests.evidence import ROOT
 HERE = Path(__file__).parent
 SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
 TABLE = (HERE / "four.toml").read_text(encoding="utf-8")
+FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
+FIFTY = (HERE / "fifty.toml").read_text(encoding="utf-8")
+ALL = "cbjd-1, cbx-1, cxc-2010, cxc-2011, cxc-2012, cxc-2012-04, elo-1, fide-1990"
 
 
 def test_a_shipped_rule_set_carries_its_text_and_the_one_table_that_it_names() -> None:
@@ -25,6 +28,10 @@ def test_a_shipped_rule_set_carries_its_text_and_the_one_table_that_it_names() -
     assert (one.id, one.body, one.path) == ("cxc-2012", "cxc", "cxc/cxc-2012.toml")
     assert list(one.tables) == ["expected-fide"]
     assert catalogue.find("elo-1").tables == {}
+
+
+def test_a_rule_set_may_name_a_table_for_scores_and_one_for_differences() -> None:
+    assert list(catalogue.find("fide-1990").tables) == ["dp-fide", "expected-fide"]
 
 
 def test_every_shipped_file_is_named_by_its_id_in_the_folder_of_its_body() -> None:
@@ -43,10 +50,10 @@ def test_an_unknown_id_gets_the_nearest_one_as_a_hint() -> None:
 def test_an_id_that_is_like_no_other_gets_all_ids_as_a_hint() -> None:
     with pytest.raises(UnknownName) as unknown:
         catalogue.find("glicko")
-    assert unknown.value.hint == "the rulebook has cbjd-1, cbx-1, cxc-2011, cxc-2012, cxc-2012-04, elo-1"
+    assert unknown.value.hint == f"the rulebook has {ALL}"
 
 
-def test_there_is_a_calendar_for_each_body() -> None:
+def test_there_is_a_calendar_for_each_body_or_list_of_one() -> None:
     entries = {
         one.code: [(entry.rule_set, entry.effective_from) for entry in one.entries]
         for one in catalogue.calendars()
@@ -54,8 +61,14 @@ def test_there_is_a_calendar_for_each_body() -> None:
     assert entries == {
         "cbjd": [("cbjd-1", "1900-01-01")],
         "cbx": [("cbx-1", "1900-01-01")],
-        "cxc": [("cxc-2011", "2011-01-01"), ("cxc-2012", "2012-01-01"), ("cxc-2012-04", "2012-04-01")],
+        "cxc": [
+            ("cxc-2010", "1900-01-01"),
+            ("cxc-2011", "2011-01-01"),
+            ("cxc-2012", "2012-01-01"),
+            ("cxc-2012-04", "2012-04-01"),
+        ],
         "elo": [("elo-1", "1900-01-01")],
+        "fide-1990": [("fide-1990", "1990-01-01")],
     }
 
 
@@ -63,7 +76,7 @@ def test_calendars_use_the_day_from_which_a_rule_set_is_valid() -> None:
     for calendar in catalogue.calendars():
         for entry in calendar.entries:
             one = catalogue.find(entry.rule_set)
-            assert one.body == calendar.code
+            assert one.body == calendar.code.partition("-")[0]
             assert load(one.text, one.tables).valid_from == entry.effective_from
 
 
@@ -91,6 +104,14 @@ def test_a_clubs_own_file_may_bring_its_table_along(tmp_path: Path) -> None:
     assert load(one.text, one.tables).expected.upper == (100, 300, 735)
 
 
+def test_a_clubs_own_file_may_bring_both_of_its_tables_along(tmp_path: Path) -> None:
+    (tmp_path / "fifty.toml").write_text(FIFTY, encoding="utf-8")
+    (tmp_path / "ours.toml").write_text(FEDERATION.replace('"four"', '"expected-fide"'), encoding="utf-8")
+    one = catalogue.from_file(tmp_path / "ours.toml")
+    assert one.tables == {"fifty": FIFTY, **catalogue.find("cxc-2012").tables}
+    assert load(one.text, one.tables).first_rating.differences[1] == 10
+
+
 def test_a_table_beside_the_file_comes_before_the_shipped_one_of_that_name(tmp_path: Path) -> None:
     ours = TABLE.replace('name = "four"', 'name = "expected-fide"')
     (tmp_path / "expected-fide.toml").write_text(ours, encoding="utf-8")
@@ -106,7 +127,7 @@ def test_a_table_that_is_nowhere_is_missed_with_those_that_there_are(tmp_path: P
     with pytest.raises(RuleSetInvalid) as refused:
         load(one.text, one.tables)
     assert refused.value.findings == (
-        ("expected.table", "there is no table four here; there is expected-fide"),
+        ("expected.table", "there is no table four here; there is dp-fide, expected-fide"),
     )
 
 
@@ -163,4 +184,4 @@ def test_the_rulebook_works_from_a_zipped_package(tmp_path: Path) -> None:
     )
     where, names = done.stdout.splitlines()
     assert where.startswith(packed)
-    assert names == "cbjd-1 cbx-1 cxc-2011 cxc-2012 cxc-2012-04 elo-1 cbjd cbx cxc elo"
+    assert names == f"{ALL.replace(',', '')} cbjd cbx cxc elo fide-1990"

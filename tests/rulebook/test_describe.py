@@ -83,6 +83,20 @@ def test_numbers_are_written_as_in_the_file() -> None:
     assert old["first_rating.per_share"].value == "400"
 
 
+def test_what_only_newcomers_have_is_written_as_in_the_file() -> None:
+    fide = by_path(shipped("fide-1990"))
+    assert (fide["k.new_games"].value, fide["k.new_k"].value) == ("30", "25")
+    assert fide["first_rating.per_half_point"].value == "12.5"
+    assert fide["first_rating.table"].value == "dp-fide"
+    assert (fide["first_rating.least"].value, fide["floor.low"].value) == ("2005", "2000")
+    assert (fide["first_rating.olympiad"].value, fide["first_rating.olympiad_women"].value) == (
+        "2200",
+        "2050",
+    )
+    assert (fide["unit.period"].value, fide["unit.lands_by"].value) == ("half year", "tournament end")
+    assert "first_rating.differences" not in fide
+
+
 def test_a_value_that_an_adoption_set_is_shown_as_it_holds() -> None:
     old = catalogue.find("cxc-2011")
     assert by_path(shipped("cxc-2011"))["first_rating.minimum_score"].value == "0"
@@ -138,4 +152,6 @@ def _rows_of_all() -> list[Row]:
         'status = "firm"', 'status = "trial"\ntrial_until = 2020-06-30\nfrozen_until = 2020-12-31'
     )
     dated = text.replace('body = "club"', 'body = "club"\ndecided_on = 2019-11-01\npublished_on = 2019-12-01')
-    return [*describe(load(dated, TABLES)), *describe(shipped("cbx-1"))]
+    return [
+        row for one in (load(dated, TABLES), shipped("cbx-1"), shipped("fide-1990")) for row in describe(one)
+    ]

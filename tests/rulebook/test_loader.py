@@ -20,6 +20,9 @@ HERE = Path(__file__).parent
 SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
 TABLE = (HERE / "four.toml").read_text(encoding="utf-8")
 TABLES = {"four": TABLE}
+FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
+FIFTY = (HERE / "fifty.toml").read_text(encoding="utf-8")
+BOTH = {**TABLES, "fifty": FIFTY}
 
 
 def changed(*pairs: tuple[str, str]) -> str:
@@ -63,6 +66,44 @@ def test_bands_may_end_where_the_bounds_end() -> None:
     assert (bands[0].low, bands[-1].high) == (0, 300_000)
 
 
+def test_performances_are_kept_in_hundredths_with_the_numbers_of_their_table() -> None:
+    first = load(FEDERATION, BOTH).first_rating
+    assert (first.per_half_point, first.least) == (1_250, 200_500)
+    assert (first.olympiad, first.olympiad_women) == (220_000, 205_000)
+    assert (first.table, first.differences) == ("fifty", tuple(range(0, 500, 10)))
+
+
+def test_performances_may_do_without_an_olympiad() -> None:
+    text = FEDERATION.replace("olympiad = 2200\nolympiad_women = 2050\n", "")
+    first = load(text, BOTH).first_rating
+    assert (first.olympiad, first.olympiad_women) == (ruleset.UNRATED, ruleset.UNRATED)
+
+
+def test_a_floor_is_kept_in_hundredths_and_may_be_left_out() -> None:
+    one = load(FEDERATION, BOTH)
+    assert one.floor
+    assert (one.floor.low, one.floor.source) == (200_000, "book, 10")
+    assert load(SOUND, TABLES).floor is None
+
+
+def test_new_players_may_have_a_k_of_their_own() -> None:
+    new, none = load(FEDERATION, BOTH).k, load(SOUND, TABLES).k
+    assert (new.new_games, new.new_k) == (30, 25)
+    assert (none.new_games, none.new_k) == (0, 0)
+
+
+def test_a_period_gathers_single_games_or_whole_tournaments() -> None:
+    assert load(SOUND, TABLES).unit.lands_by == "game date"
+    unit = load(FEDERATION, BOTH).unit
+    assert (unit.period, unit.lands_by) == ("half year", "tournament end")
+
+
+def test_a_calculation_against_the_mean_may_be_rounded_by_itself() -> None:
+    one = load(changed(('against = "each opponent"', 'against = "mean of opponents"')), TABLES)
+    assert one.game_rounding
+    assert one.game_rounding.step == 10
+
+
 def test_sources_keep_the_dates_that_are_known() -> None:
     (book,) = load(SOUND, TABLES).sources
     assert (book.key, book.published_on, book.checked_on) == ("book", "2019-12", "2026-11-30")
@@ -71,6 +112,8 @@ def test_sources_keep_the_dates_that_are_known() -> None:
 def test_the_notes_of_a_table_come_along_under_its_key() -> None:
     notes = load(SOUND, TABLES).notes
     assert [note.path for note in notes] == ["shown", "expected.table.rows[4].from"]
+    notes = load(FEDERATION, BOTH).notes
+    assert [note.path for note in notes] == ["expected.table.rows[4].from", "first_rating.table.rows[2].dp"]
 
 
 def test_a_period_may_be_rated_by_the_rules_of_its_tournaments() -> None:
@@ -116,6 +159,7 @@ def test_several_impossible_days_are_all_named() -> None:
         ("unit.kind", ruleset.Unit, "kind"),
         ("unit.selected_by", ruleset.Unit, "selected_by"),
         ("unit.period", ruleset.Unit, "period"),
+        ("unit.lands_by", ruleset.Unit, "lands_by"),
         ("references.own", ruleset.References, "own"),
         ("references.opponent", ruleset.References, "opponent"),
         ("expected.method", ruleset.Expected, "method"),
@@ -132,7 +176,8 @@ def test_a_file_may_say_all_that_the_record_knows_and_nothing_else(
 ) -> None:
     known = typing.get_args(typing.get_type_hints(record)[field])
     opponents = ("minimum_games = 9", 'minimum_games = 9\nopponents = "rated"')
-    text = changed(opponents, ("[settable]", f'[settable]\nit = "{path}"'))
+    lands_by = ('kind = "period"', 'kind = "period"\nlands_by = "game date"')
+    text = changed(opponents, lands_by, ("[settable]", f'[settable]\nit = "{path}"'))
     with pytest.raises(RuleSetInvalid) as refused:
         load(text, TABLES, {"it": "magic"})
     told = ", ".join(f'"{one}"' for one in known)

@@ -14,11 +14,16 @@ from ratingstore.rulebook.loader import load
 from ratingstore.rulebook.sections import every_section
 from ratingstore.rules.ruleset import MILLIONTHS, UNRATED, RuleSet
 
-IDS = ("cbjd-1", "cbx-1", "cxc-2011", "cxc-2012", "cxc-2012-04", "elo-1")
+IDS = ("cbjd-1", "cbx-1", "cxc-2010", "cxc-2011", "cxc-2012", "cxc-2012-04", "elo-1", "fide-1990")
 UPPER_EDGES = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170,
     179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411,
     432, 456, 484, 517, 559, 619, 735,
+)  # fmt: skip
+DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175,
+    184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444,
+    470, 501, 538, 589, 677,
 )  # fmt: skip
 
 
@@ -37,7 +42,7 @@ def rounding(rule_set: RuleSet, name: str) -> tuple[int, str] | None:
     return found and (found.step, found.mode)
 
 
-def test_six_rule_sets_are_shipped() -> None:
+def test_eight_rule_sets_are_shipped() -> None:
     assert tuple(one.id for one in catalogue.shipped()) == IDS
 
 
@@ -47,7 +52,9 @@ def test_six_rule_sets_are_shipped() -> None:
         ("cbjd-1", "1900-01-01", "firm", "", ""),
         ("cbx-1", "1900-01-01", "firm", "", ""),
         ("elo-1", "1900-01-01", "firm", "", ""),
+        ("cxc-2010", "1900-01-01", "inferred", "", ""),
         ("cxc-2011", "2011-01-01", "inferred", "", ""),
+        ("fide-1990", "1990-01-01", "inferred", "", ""),
         ("cxc-2012", "2012-01-01", "trial", "2012-03-31", ""),
         ("cxc-2012-04", "2012-04-01", "firm", "", "2012-12-31"),
     ],
@@ -81,6 +88,32 @@ def test_the_table_is_the_one_that_the_draughts_and_the_cbx_source_print(shared:
     assert all(int(higher) + int(lower) == 100 for _, _, higher, _, _, lower in columns)
 
 
+def test_the_table_of_differences_is_the_one_that_the_article_prints(shared: Path) -> None:
+    article = next((shared / "seeds").glob("004_*")).read_text(encoding="utf-8")
+    table = article.partition("1ª TABLA")[2].partition("1B TABLA")[0]
+    printed = {int(p): int(dp) for p, dp in re.findall(r"\.(\d\d)\s+(-?\d+)(?![\d.])", table)}
+    first = shipped("fide-1990").first_rating
+    assert first.differences == DIFFERENCES
+    assert printed == {p: sign * dp for p, sign, dp in _both_halves(first.differences)}
+    assert re.search(r"1\.0 \.83", table)  # a full score has no number
+    assert re.search(r"\.00\s+\.84", table)  # nor has none
+
+
+def _both_halves(differences: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    above = [(percent, 1, dp) for percent, dp in enumerate(differences, 50)]
+    return above + [(100 - percent, -1, dp) for percent, _sign, dp in above[1:]]
+
+
+def test_the_article_prints_one_cell_of_the_table_of_scores_wrong(shared: Path) -> None:
+    article = next((shared / "seeds").glob("004_*")).read_text(encoding="utf-8")
+    cells = re.findall(r"(\d+)-(\d+)\s+\.(\d\d)\s+\.(\d\d)", article.partition("1B TABLA")[2])
+    rows = sorted((int(low), int(high), int(h), int(lower)) for low, high, h, lower in cells)
+    edges = shipped("fide-1990").expected.upper
+    lows = (0, *(edge + 1 for edge in edges))
+    assert [row[:3] for row in rows] == list(zip(lows, edges, range(50, 100), strict=False))
+    assert [row for row in rows if row[2] + row[3] != 100] == [(375, 391, 91, 89)]
+
+
 @pytest.mark.parametrize(
     ("rule_set_id", "rating", "k"),
     [
@@ -88,7 +121,9 @@ def test_the_table_is_the_one_that_the_draughts_and_the_cbx_source_print(shared:
         ("cbjd-1", 2200, 20), ("cbjd-1", 2399, 20), ("cbjd-1", 2400, 10), ("cbjd-1", 3500, 10),
         ("cbx-1", 0, 45), ("cbx-1", 1900, 45), ("cbx-1", 1901, 30), ("cbx-1", 2200, 30),
         ("cbx-1", 2201, 15), ("cbx-1", 2350, 15), ("cbx-1", 2351, 10), ("cbx-1", 3000, 10),
-        ("cxc-2011", 1200, 15), ("cxc-2012", 2600, 15), ("cxc-2012-04", -50, 15), ("elo-1", 1500, 20),
+        ("cxc-2010", 1200, 15), ("cxc-2011", 1200, 15), ("cxc-2012", 2600, 15), ("cxc-2012-04", -50, 15),
+        ("elo-1", 1500, 20),
+        ("fide-1990", 2000, 15), ("fide-1990", 2399, 15), ("fide-1990", 2400, 10), ("fide-1990", 2800, 10),
     ],
 )  # fmt: skip
 def test_k_on_both_sides_of_every_boundary(rule_set_id: str, rating: int, k: int) -> None:
@@ -157,16 +192,50 @@ def test_cxc_rates_a_month_game_by_game_behind_a_barrier(rule_set_id: str, barri
     assert one.bounds is None
 
 
-def test_cxc_until_2011_lets_an_unrated_opponent_stand_in_with_his_performance() -> None:
-    unrated = shipped("cxc-2011").unrated_opponent
+def test_cxc_until_2010_rates_a_tournament_of_a_month_against_the_mean() -> None:
+    one = shipped("cxc-2010")
+    assert (one.unit.kind, one.unit.selected_by, one.unit.period) == ("period", "period start", "month")
+    assert (one.references.own, one.references.opponent) == ("list in force", "list in force")
+    assert one.expected.against == "mean of opponents"
+    assert one.cap
+    assert (one.cap.points, one.cap.side) == (30_000, "higher")
+    assert rounding(one, "game_rounding") == (10, "half away from zero")
+    assert rounding(one, "unit_rounding") is None
+    assert rounding(one, "shown") == (100, "half up")
+    assert one.expected.inferred
+    assert one.cap.inferred
+
+
+def test_cxc_of_2011_differs_from_that_of_2010_in_the_mean_only() -> None:
+    old, new = shipped("cxc-2010"), shipped("cxc-2011")
+    # What is read into the source differs too, but not the numbers.
+    same = (
+        "unit",
+        "references",
+        "score",
+        "game_rounding",
+        "unrated_opponent",
+        "first_rating",
+        "shown",
+        "late",
+    )
+    assert [getattr(old, key) for key in same] == [getattr(new, key) for key in same]
+    assert (old.k.bands, old.settable) == (new.k.bands, new.settable)
+    assert (old.expected.against, new.expected.against) == ("mean of opponents", "each opponent")
+
+
+@pytest.mark.parametrize("rule_set_id", ["cxc-2010", "cxc-2011"])
+def test_cxc_until_2011_lets_an_unrated_opponent_stand_in_with_his_performance(rule_set_id: str) -> None:
+    unrated = shipped(rule_set_id).unrated_opponent
     assert (unrated.method, unrated.per_share, unrated.unrated_as) == ("performance/1", 40_000, 180_000)
     assert unrated.rounding
     assert (unrated.rounding.step, unrated.rounding.mode) == (100, "half up")
     assert unrated.inferred
 
 
-def test_cxc_until_2011_gives_a_first_rating_after_two_tournaments() -> None:
-    first = shipped("cxc-2011").first_rating
+@pytest.mark.parametrize("rule_set_id", ["cxc-2010", "cxc-2011"])
+def test_cxc_until_2011_gives_a_first_rating_after_two_tournaments(rule_set_id: str) -> None:
+    first = shipped(rule_set_id).first_rating
     assert (first.method, first.per_share, first.per_point) == ("mean and score/1", 40_000, 0)
     assert (first.minimum_games, first.minimum_tournaments) == (0, 2)
     assert (first.minimum_games_a_tournament, first.minimum_score) == (0, 0)
@@ -200,6 +269,37 @@ def test_elo_rates_each_game_with_running_ratings_by_the_formula() -> None:
     assert one.settable == ("k",)
 
 
+def test_fide_of_the_1990s_rates_whole_tournaments_for_the_list_of_the_half_year() -> None:
+    one = shipped("fide-1990")
+    unit, at_start = one.unit, "list at tournament start"
+    assert (unit.kind, unit.period, unit.lands_by) == ("period", "half year", "tournament end")
+    assert unit.selected_by == "tournament start"
+    assert (one.references.own, one.references.opponent) == (at_start, at_start)
+    assert one.expected.against == "mean of opponents"
+    assert (one.k.new_games, one.k.new_k) == (30, 25)
+    assert (one.cap, one.bounds, one.game_rounding) == (None, None, None)
+    assert rounding(one, "unit_rounding") == (500, "half up")
+    assert rounding(one, "shown") == (100, "half up")
+    assert one.unrated_opponent.method == "no effect/1"
+    assert one.floor
+    assert one.floor.low == 200_000
+
+
+def test_fide_of_the_1990s_gives_a_first_rating_from_performances() -> None:
+    first = shipped("fide-1990").first_rating
+    assert (first.method, first.per_half_point, first.minimum_games) == ("performances/1", 1_250, 9)
+    assert (first.least, first.olympiad, first.olympiad_women) == (200_500, 220_000, 205_000)
+    assert first.rounding
+    assert (first.rounding.step, first.rounding.mode) == (500, "half up")
+    assert (first.inferred, first.rounding.inferred) == (False, False)
+
+
+def test_what_is_not_stated_for_rated_players_of_the_1990s_is_marked() -> None:
+    one = shipped("fide-1990")
+    parts = (one.references, one.expected, one.k, one.unit_rounding, one.floor, one.unrated_opponent)
+    assert all(part and part.inferred for part in parts)
+
+
 @pytest.mark.parametrize("rule_set_id", IDS)
 def test_what_this_program_decided_is_marked_and_late_reports_restate(rule_set_id: str) -> None:
     one = shipped(rule_set_id)
@@ -223,6 +323,10 @@ def test_what_this_program_decided_is_marked_and_late_reports_restate(rule_set_i
         ("cbx-1", "expected", "lacks its formula"),
         ("cbx-1", "expected.table.rows[51].from", "736"),
         ("cbx-1", "expected.table.rows[42].lower", ".89"),
+        ("cxc-2010", "status", "a tournament, not a game"),
+        ("cxc-2010", "cap.points", "85%"),
+        ("cxc-2010", "game_rounding", "11.25"),
+        ("cxc-2011", "valid_from", "cxc-2010"),
         ("cxc-2011", "first_rating.minimum_score", "minimum of points"),
         ("cxc-2011", "game_rounding", "2.25"),
         ("cxc-2012", "first_rating.per_point", "misprint for plus"),
@@ -233,6 +337,17 @@ def test_what_this_program_decided_is_marked_and_late_reports_restate(rule_set_i
         ("cxc-2012-04", "first_rating.opponents", "does not start it anew"),
         ("cxc-2012-04", "valid_from", "None is known to have been accepted"),
         ("elo-1", "expected.method", "odds"),
+        ("fide-1990", "expected.table.rows[42].lower", ".89"),
+        ("fide-1990", "first_rating.table.rows[50].p", "empty"),
+        ("fide-1990", "first_rating.table.rows[50].p", "0 or 100%"),
+        ("fide-1990", "first_rating.table.rows", "broken over lines"),
+        ("fide-1990", "first_rating.olympiad", "una na Olimpíada"),
+        ("fide-1990", "first_rating.minimum_games", "nine"),
+        ("fide-1990", "first_rating.least", "the third"),
+        ("fide-1990", "first_rating.rounding", "2272.5"),
+        ("fide-1990", "k.bands", "2003"),
+        ("fide-1990", "cap", "350"),
+        ("fide-1990", "references", "rated with his current rating"),
     ],
 )
 def test_a_slip_of_a_source_and_a_reading_of_it_has_a_note(rule_set_id: str, path: str, words: str) -> None:

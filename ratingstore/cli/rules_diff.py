@@ -1,0 +1,87 @@
+"""``ratingstore rules diff``: what changed from one rule set to another, with the sources of both."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+from ratingstore import formats
+from ratingstore.cli import output
+from ratingstore.cli.group import Command
+from ratingstore.cli.options import row_options
+from ratingstore.cli.output import Target
+from ratingstore.cli.settings import Settings
+from ratingstore.formats import RowSet
+from ratingstore.language import _
+
+if TYPE_CHECKING:
+    from ratingstore.rulebook.comparison import Difference
+    from ratingstore.rules.ruleset import RuleSet
+
+COLUMNS = ("path", "a", "b", "source_a", "source_b")
+WIDTH = 100
+
+
+@click.command(
+    "diff",
+    cls=Command,
+    help=_(
+        "Show what differs between two rule sets: values, status and dates with the sources of both, no notes. "
+        "The exit code is 0 with and without differences."
+    ),
+)
+@click.argument("a", metavar="A", help=_("The id of a rule set, a file, or LIST@DATE: what the list has adopted."))
+@click.argument("b", metavar="B", help=_("The other one."))
+@row_options
+@click.pass_obj
+def command(settings: Settings, a: str, b: str, to: Target) -> None:
+    """Compare two rule sets."""
+    from ratingstore.rulebook import comparison
+
+    one, other = _rules(settings, a), _rules(settings, b)
+    found = comparison.differing(one, other)
+    head = [f"a: {one.id}: {one.title}", f"b: {other.id}: {other.title}"]
+    if not found:
+        head.append(_("no value differs"))
+    if to.format == "table":
+        output.deliver(settings, page(head, found), to)
+        return
+    output.show(settings, RowSet(COLUMNS, tuple(tuple(row) for row in found)), None, to)
+    for line in head:
+        output.note(settings, line)
+
+
+def _rules(settings: Settings, what: str) -> RuleSet:
+    from ratingstore.rulebook import catalogue, loader
+
+    code, at, day = what.rpartition("@")
+    if at and Day.fits(day):
+        with settings.store() as store:
+            return store.rules_in_force(code, day).rules
+    found = catalogue.named(what)
+    return loader.load(found.text, found.tables)
+
+
+def page(head: list[str], found: list[Difference]) -> str:
+    """One screen: the values side by side, and under them where they come from."""
+    lines = "".join(f"{line}\n" for line in head)
+    if not found:
+        return lines
+    values = tuple((row.path, row.a, row.b) for row in found)
+    return f"{lines}\n{formats.write(RowSet(COLUMNS[:3], values), 'table')}\n{_sources(found)}"
+
+
+def _sources(found: list[Difference]) -> str:
+    """A paragraph for each pair of sources, however many values come from it."""
+    paths: dict[tuple[str, str], list[str]] = {}
+    for row in found:
+        paths.setdefault((row.source_a, row.source_b), []).append(row.path)
+    return "".join(_paragraph(*sources, values) for sources, values in paths.items())
+
+
+def _paragraph(source_a: str, source_b: str, paths: list[str]) -> str:
+    told = [source_a] if source_a == source_b else [f"a: {source_a}", f"b: {source_b}"]
+    text = f"{', '.join(paths)}: {'; '.join(one for one in told if one[3:])}"
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False) + "\n"

@@ -1,0 +1,79 @@
+"""What differs between two rule sets: the rows of ``rules diff``.
+
+Values are compared, with what a file leaves out at its default. Ids, titles, documents and notes are
+no values: two versions that differ in nothing else rate alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from ratingstore.language import _
+from ratingstore.rulebook.describe import HEAD, entries, place
+from ratingstore.rulebook.sections import every_section
+from ratingstore.rules.ruleset import MILLIONTHS, Expected, FirstRating, RuleSet
+
+
+class Difference(NamedTuple):
+    """A value that differs. "" where a rule set has none; a source ends in "(inferred)" where it is so."""
+
+    path: str
+    a: str
+    b: str
+    source_a: str
+    source_b: str
+
+
+class _Value(NamedTuple):
+    text: str
+    source: str
+
+
+_NOTHING: Final = _Value("", "")
+_NAMES: Final = ("id", "title")
+
+
+def differing(a: RuleSet, b: RuleSet) -> list[Difference]:
+    """The values that differ, in the order of a file."""
+    left, right = dict(_values(a)), dict(_values(b))
+    paths = sorted(dict.fromkeys([*left, *right]), key=place)
+    pairs = ((path, left.get(path, _NOTHING), right.get(path, _NOTHING)) for path in paths)
+    return [
+        Difference(path, one.text, other.text, one.source, other.source)
+        for path, one, other in pairs
+        if one.text != other.text
+    ]
+
+
+def _values(rule_set: RuleSet) -> Iterator[tuple[str, _Value]]:
+    inferred = {note.path for note in rule_set.notes if note.inferred}
+
+    def value(path: str, text: str, source: str, section_inferred: bool = False) -> tuple[str, _Value]:
+        marked = section_inferred or any(one == path or one.startswith(f"{path}.") for one in inferred)
+        return path, _Value(text, _("{source} (inferred)").format(source=source) if marked else source)
+
+    for key in HEAD:
+        if key not in _NAMES and getattr(rule_set, key):
+            yield value(key, getattr(rule_set, key), rule_set.source)
+    for path, section in every_section(rule_set):
+        for key, text, _is_default in entries(section):
+            if text:
+                yield value(f"{path}.{key}", text, section.source, section.inferred)
+        for row, text in _rows(section):
+            yield value(f"{path}.table.{row}", text, section.source, section.inferred)
+    if rule_set.settable:
+        yield value("settable", ", ".join(rule_set.settable), rule_set.source)
+
+
+def _rows(section: object) -> Iterator[tuple[str, str]]:
+    """The rows of the table that a section names: two tables of one name may differ."""
+    if isinstance(section, Expected):
+        lows = (0, *(edge + 1 for edge in section.upper))
+        for number, (low, high) in enumerate(zip(lows, section.high, strict=False), 1):
+            edge = str(section.upper[number - 1]) if number <= len(section.upper) else ""
+            yield f"rows[{number}]", f"{low}-{edge}: {Decimal(high) / MILLIONTHS}"
+    if isinstance(section, FirstRating):
+        for number, difference in enumerate(section.differences, 1):
+            yield f"rows[{number}]", f"{Decimal(49 + number) / 100}: {difference}"
