@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,13 +21,7 @@ from ratingstore.ingest.readers.values import clean
 from ratingstore.language import _
 from ratingstore.problems import Problem
 
-KINDS: Final = {
-    "player": PLAYERS,
-    "rating": RATINGS,
-    "tournament": TOURNAMENTS,
-    "game": GAMES,
-    "adoption": ADOPTIONS,
-}
+KINDS: Final = {kind.one: kind for kind in (PLAYERS, RATINGS, TOURNAMENTS, GAMES, ADOPTIONS)}
 _NOT_YET: Final = ("correction", "publication")
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 _WHOLE: Final = re.compile(r"(-?\d+)\.0+")
@@ -88,6 +83,14 @@ def read_jsonlines(text: Text, options: ReadOptions) -> Reading:
         problems=(*about_name, *file.problems),
         rows=file.rows,
     )
+
+
+def lines_as_json(text: Text, options: ReadOptions) -> Iterator[tuple[int, str]]:
+    """(line, the line) of each line that is an object."""
+    for number, line in enumerate(text.lines, 1):
+        row = Row(line=number, text=line.rstrip("\n"), cells={}, extras=[], options=options)
+        if line.strip() and _object(row) is not None and not row.problems:
+            yield number, row.text
 
 
 def _read_line(file: _Lines, number: int, line: str) -> None:

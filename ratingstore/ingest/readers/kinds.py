@@ -16,9 +16,11 @@ from ratingstore.ingest.readers.values import fold
 
 @dataclass(frozen=True, slots=True)
 class RowKind:
-    """A kind of row. ``with_ids``: a column ``<scheme>_id`` for every scheme."""
+    """A kind of row. ``one`` is what a JSON line calls it; ``with_ids``: a column ``<scheme>_id`` for
+    every scheme."""
 
     name: str
+    one: str
     columns: tuple[str, ...]
     read: Callable[[Row], Fact | None]
     with_ids: bool = False
@@ -27,11 +29,11 @@ class RowKind:
         return lay_out(cells, self.columns, with_ids=self.with_ids)
 
 
-GAMES: Final = RowKind("games", games.COLUMNS, games.read_game)
-TOURNAMENTS: Final = RowKind("tournaments", tournaments.COLUMNS, tournaments.read_tournament)
-PLAYERS: Final = RowKind("players", players.COLUMNS, players.read_player, with_ids=True)
-RATINGS: Final = RowKind("ratings", ratings.COLUMNS, ratings.read_rating, with_ids=True)
-ADOPTIONS: Final = RowKind("adoptions", adoptions.COLUMNS, adoptions.read_adoption)
+GAMES: Final = RowKind("games", "game", games.COLUMNS, games.read_game)
+TOURNAMENTS: Final = RowKind("tournaments", "tournament", tournaments.COLUMNS, tournaments.read_tournament)
+PLAYERS: Final = RowKind("players", "player", players.COLUMNS, players.read_player, with_ids=True)
+RATINGS: Final = RowKind("ratings", "rating", ratings.COLUMNS, ratings.read_rating, with_ids=True)
+ADOPTIONS: Final = RowKind("adoptions", "adoption", adoptions.COLUMNS, adoptions.read_adoption)
 
 # Asked in this order: a row with a rating, whatever it is called, is more than a player.
 OF_TABLES: Final = (GAMES, TOURNAMENTS, RATINGS, PLAYERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -41,6 +42,13 @@ class Row:
         """
         parts = [self.get("note")] if self.get("note") else []
         return "; ".join(parts + [f"{name}={text}" for name, text in sorted(self.extras)])
+
+    def as_json(self, kind: str) -> str:
+        """The row as a JSON line of this kind, empty cells left out."""
+        cells = {name: text for name, text in self.cells.items() if name and text}
+        if kind == "tournament" and "type" in cells:
+            cells["tournament_type"] = cells.pop("type")
+        return json.dumps({"type": kind, **cells, **dict(self.extras)}, ensure_ascii=False)
 
     def get(self, column: str) -> str:
         return self.cells.get(column, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -57,6 +58,15 @@ def read_table(text: Text, options: ReadOptions) -> Reading:
         problems=(*about_name, *problems),
         rows=rows,
     )
+
+
+def rows_as_json(text: Text, options: ReadOptions) -> Iterator[tuple[int, str]]:
+    """(line, the row as a JSON line) of each row whose cells stand where the header says."""
+    header = find_header(text.lines, options)
+    for record in records(text.lines, header.after, header.delimiter):
+        row = _row(record, header, options)
+        if row is not None and not row.problems:
+            yield row.line, row.as_json(header.kind.one)
 
 
 def _row(record: Record, header: Header, options: ReadOptions) -> Row | None:
