@@ -32,7 +32,7 @@ TABLES = {
     "person": "number! code:* name: salt: identity_hash: batch",
     "person_id": "scheme:! value:! player",
     "remark": "batch! number! position kind: text:? salt:? hash:",
-    "quarantine_row": "id! document_hash: file: line code: field: row: details: opened_at: state:",
+    "quarantine_row": "id! document_hash: file: line code: field: row: details: fact: options: opened_at: state:",
     "projected_list": "list! known_at head: program:",
     "projected_unit": "list! number! name: effective_on rule_set: games",
     "projected_change": "list! player! step! effective_on unit before? after? shown? games games_total"
@@ -147,6 +147,21 @@ def views() -> dict[str, str]:
                 e.points, e.federation, e.place, e.time_control, e.status
             FROM tournament_event e JOIN tournament t ON t.number = e.tournament
             WHERE {LATEST.format(table="tournament_event", row="e")}""",
+        "tournament_list": f"""
+            SELECT t.code AS tournament, l.code AS list, COALESCE(e.status, 'rated') AS status
+            FROM tournament t
+            LEFT JOIN tournament_event e
+                ON e.tournament = t.number AND {LATEST.format(table="tournament_event", row="e")}
+            JOIN rating_list l ON CASE
+                WHEN e.lists <> '' THEN {within("e.lists", "l.code")}
+                ELSE l.number = COALESCE(e.implied_list, {IMPLIED_LIST}) END""",
+        "ingest": f"""
+            SELECT b.batch, b.recorded_at, b.format, {said("source")} AS file, {said("by")} AS by,
+                {said("reason")} AS reason, b.first_position, b.last_position,
+                {counted("game")} AS games, {counted("tournament")} AS tournaments,
+                {counted("player")} AS player_facts, {counted("rating")} AS ratings,
+                {counted("admin")} AS admin
+            FROM batch b""",
         "adoption": admin("adoption", "a.subject AS rule_set", "effective_from", "a.digest, a.parameters"),
         "publication": admin("publication", "a.subject AS version", "date", "a.digest"),
         "rating_as_recorded": f"""
@@ -167,7 +182,8 @@ def views() -> dict[str, str]:
             WHERE c.before IS NOT NULL OR c.after IS NOT NULL""",
         "rating_pool": f"""
             SELECT l.code AS list, p.code AS player, p.name, {iso("c.effective_on")} AS effective_on,
-                u.name AS unit, u.rule_set, c.games, c.games_total AS pool, c.status
+                u.name AS unit, u.rule_set, c.games, c.games_total AS pool,
+                {iso("c.last_played")} AS last_played, c.status, c.step
             {CHANGES}
             WHERE c.before IS NULL AND c.after IS NULL""",
         "rating_list_now": f"""
@@ -195,7 +211,13 @@ GAME_DAY = f"""COALESCE(
     g.valid_on,
     (SELECT e.end_on FROM tournament_event e
         WHERE e.tournament = g.tournament AND {LATEST.format(table="tournament_event", row="e")}),
-    (SELECT max(o.valid_on) FROM game_event o WHERE o.tournament = g.tournament))"""
+    (SELECT max(o.valid_on) FROM game_event o WHERE o.tournament = g.tournament),
+    (SELECT e.start_on FROM tournament_event e
+        WHERE e.tournament = g.tournament AND {LATEST.format(table="tournament_event", row="e")}))"""
+
+# A file's option says the list of a tournament that nobody claimed; the key's index finds it.
+IMPLIED_LIST = """(
+    SELECT min(g.implied_list) FROM game_event g WHERE g.tournament = t.number AND g.claims = 1)"""
 
 CHANGES = """
     FROM projected_change c
@@ -205,6 +227,25 @@ CHANGES = """
 
 RESULT = """CASE WHEN g.{0} IS NULL THEN '*' WHEN g.{0} = 2 THEN '1-0' WHEN g.{0} = 1 THEN '1/2-1/2'
     WHEN g.{1} = 2 THEN '0-1' ELSE '0-0' END"""
+
+
+def within(texts: str, text: str) -> str:
+    """Whether a text is one of several that blanks part."""
+    place = "strpos" if is_postgresql() else "instr"
+    return f"{place}(' ' || {texts} || ' ', ' ' || {text} || ' ') > 0"
+
+
+def said(kind: str) -> str:
+    return (
+        f"(SELECT min(r.text) FROM remark r WHERE r.batch = b.batch AND r.position = 0 AND r.kind = '{kind}')"
+    )
+
+
+def counted(kind: str) -> str:
+    # A batch's positions follow each other, and so the primary key finds them.
+    return f"""(
+        SELECT count(*) FROM {kind}_event e
+        WHERE e.position BETWEEN b.first_position AND b.last_position)"""
 
 
 def games(date: str, where: str) -> str:

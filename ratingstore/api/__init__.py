@@ -9,13 +9,18 @@ beside them. Facts and numbers meet below, in the fold.
 
 from __future__ import annotations
 
-from ratingstore.api.answers import AdoptReport, Explanation, History, RatingList
+from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
+from ratingstore.api.checkup import Diagnosis, doctor
 from ratingstore.api.store import Store, init, open, upgrade
+from ratingstore.ingest.answer import Answer
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.projections.project import ProjectReport
 
 __all__ = [
     "AdoptReport",
+    "Answer",
+    "Audit",
+    "Diagnosis",
     "Explanation",
     "History",
     "IngestOptions",
@@ -24,6 +29,7 @@ __all__ = [
     "RatingList",
     "Store",
     "Writing",
+    "doctor",
     "init",
     "open",
     "upgrade",

@@ -37,3 +37,11 @@ class AdoptReport:
     """What an adoption did, in sentences."""
 
     lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The rows of an audit query, and sentences on what must be known of them."""
+
+    rows: RowSet
+    notes: tuple[str, ...]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 
 from ratingstore.api import asked as asking
-from ratingstore.api import reading, rulebook_rows
-from ratingstore.api.answers import AdoptReport, Explanation, History, RatingList
+from ratingstore.api import auditing, reading, rulebook_rows
+from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
 from ratingstore.api.rulebook_rows import RulesInForce
 from ratingstore.errors import FileUnusable, StoreMissing, UsageError
 from ratingstore.formats import RowSet
 from ratingstore.ingest import adopt, commit
+from ratingstore.ingest import answer as answering
+from ratingstore.ingest.answer import Answer
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.language import _
 from ratingstore.problems import CATALOGUE, Problem
@@ -193,7 +194,11 @@ class Store:
     def query(self, sql: str) -> RowSet:
         """One statement that only reads. ReadOnlyRefused."""
         columns, rows = queries.run(self.engine, sql)
-        return RowSet(columns, tuple(tuple(_cell(value) for value in row) for row in rows))
+        return RowSet(columns, tuple(tuple(auditing.cell(value) for value in row) for row in rows))
+
+    def audit(self, name: str, parameters: Mapping[str, str] | None = None) -> Audit:
+        """The answer of a ready-made audit query; ``auditing.listed`` has their names. UnknownName."""
+        return auditing.answer(self.engine, name, parameters or {})
 
     def quarantine(self) -> RowSet:
         """Rows that wait for a person, with the question and the hint of each."""
@@ -201,6 +206,14 @@ class Store:
             waiting = quarantine.open_questions(connection)
         columns = ("id", "file", "line", "code", "field", "row", "question", "hint")
         return RowSet(columns, tuple(_question(number, one) for number, one in waiting))
+
+    def answer(self, number: int, given: Answer, writing: Writing | None = None) -> IngestReport:
+        """Answer a question of the quarantine; then project. UsageError where the answer does not fit."""
+        how = writing or Writing()
+        report = answering.answer(self.engine, number, given, how)
+        if not how.dry_run:
+            self.project()
+        return report
 
     def rules_list(self) -> RowSet:
         """Rule sets of the rulebook and of the store, and from when each list has adopted them."""
@@ -231,19 +244,13 @@ class Store:
             asking.parse_day(day)
         said = adopt.adopt(self.engine, what, list_code, day, parameters or {}, how)
         if not how.dry_run:
-            self.project(list_code)
+            self.project()  # every list, for each has to reach the new head
         return AdoptReport(said)
 
 
 def _only(rules: Path) -> tuple[Adopted, ...]:
     shipped = catalogue.from_file(rules)
     return (Adopted(_FROM_THE_BEGINNING, 0, loader.load(shipped.text, shipped.tables)),)
-
-
-def _cell(value: object) -> str | int | Decimal | None:
-    if value is None or isinstance(value, str | int | Decimal):
-        return value
-    return Decimal(repr(value)) if isinstance(value, float) else str(value)
 
 
 def _question(number: int, one: quarantine.Question) -> tuple[str | int, ...]:

@@ -84,6 +84,7 @@ class Program(LazyGroup):
         for name in (
             "init",
             "upgrade",
+            "doctor",
             "ingest",
             "list",
             "replay",

@@ -105,6 +105,8 @@ def _written(reports: Sequence[IngestReport], dry_run: bool) -> str:
     if dry_run:
         return _("dry run: nothing was written")
     rows = sum(new for report in reports if report.written for new, _known in report.counts.values())
+    if not rows and any(refusals(report) and report.written for report in reports):
+        return _("no row entered the log")
     if not rows:
         return _("nothing was written")
     return plural("{count} row was written", "{count} rows were written", rows).format(count=rows)

@@ -12,7 +12,7 @@ from ratingstore.language import _
 
 @click.command(
     cls=LazyGroup,
-    modules={"list": "ratingstore.cli.quarantine_list"},
+    modules={name: f"ratingstore.cli.quarantine_{name}" for name in ("list", "answer")},
     invoke_without_command=True,
     help=_("Rows of files that wait for a person's answer. Without a command: list them."),
 )

@@ -9,25 +9,13 @@ import click
 from ratingstore.cli import output
 from ratingstore.cli.dates import Day
 from ratingstore.cli.group import Command
+from ratingstore.cli.named_values import METAVAR, named_values
 from ratingstore.cli.options import writing_options
 from ratingstore.cli.settings import Settings
 from ratingstore.language import _
 
 if TYPE_CHECKING:
     from ratingstore.api import Writing
-
-
-def _parameters(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """``k=20`` and the like as a mapping; a name set twice is a slip."""
-    parameters: dict[str, str] = {}
-    for text in values:
-        name, equals, value = text.partition("=")
-        if not (name and equals and value):
-            raise click.BadParameter(_("{text} is not written as NAME=VALUE").format(text=text), ctx, param)
-        if name in parameters:
-            raise click.BadParameter(_("{name} is set twice").format(name=name), ctx, param)
-        parameters[name] = value
-    return parameters
 
 
 @click.command(
@@ -49,8 +37,8 @@ def _parameters(ctx: click.Context, param: click.Parameter, values: tuple[str, .
     "--set",
     "parameters",
     multiple=True,
-    callback=_parameters,
-    metavar="NAME=VALUE",
+    callback=named_values,
+    metavar=METAVAR,
     help=_("A value that the rule set leaves open, such as k=20; may be repeated."),
 )
 @writing_options

@@ -1,4 +1,4 @@
-"""``ratingstore rules check``: whether a club's own rule-set file could be adopted, and if not, every reason."""
+"""``ratingstore rules check``: whether a club's own rule set could be adopted, and if not, every reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOUND, UNSOUND = 0, 1
     "check",
     cls=Command,
     help=_(
-        "Check a rule-set file: print everything that is wrong with it, each with its key. "
+        "Check a rule-set file. Everything that is wrong with it is printed, each with its key. "
         "The exit code is 1 where it cannot be adopted. Nothing is written."
     ),
 )

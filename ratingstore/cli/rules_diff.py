@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -22,17 +23,21 @@ if TYPE_CHECKING:
 
 COLUMNS = ("path", "a", "b", "source_a", "source_b")
 WIDTH = 100
+_OF_A_LIST: Final = re.compile(r"(?P<list>.+)@(?P<day>\d{4}-\d{2}-\d{2})")
 
 
 @click.command(
     "diff",
     cls=Command,
     help=_(
-        "Show what differs between two rule sets: values, status and dates with the sources of both, no notes. "
+        "Show what differs between two rule sets. "
+        "Values, status and dates with the sources of both; notes are not compared. "
         "The exit code is 0 with and without differences."
     ),
 )
-@click.argument("a", metavar="A", help=_("The id of a rule set, a file, or LIST@DATE: what the list has adopted."))
+@click.argument(
+    "a", metavar="A", help=_("The id of a rule set, a file, or LIST@DATE: what the list has adopted.")
+)
 @click.argument("b", metavar="B", help=_("The other one."))
 @row_options
 @click.pass_obj
@@ -56,10 +61,10 @@ def command(settings: Settings, a: str, b: str, to: Target) -> None:
 def _rules(settings: Settings, what: str) -> RuleSet:
     from ratingstore.rulebook import catalogue, loader
 
-    code, at, day = what.rpartition("@")
-    if at and Day.fits(day):
+    of_a_list = _OF_A_LIST.fullmatch(what)
+    if of_a_list:
         with settings.store() as store:
-            return store.rules_in_force(code, day).rules
+            return store.rules_in_force(of_a_list["list"], of_a_list["day"]).rules
     found = catalogue.named(what)
     return loader.load(found.text, found.tables)
 
@@ -82,6 +87,16 @@ def _sources(found: list[Difference]) -> str:
 
 
 def _paragraph(source_a: str, source_b: str, paths: list[str]) -> str:
-    told = [source_a] if source_a == source_b else [f"a: {source_a}", f"b: {source_b}"]
-    text = f"{', '.join(paths)}: {'; '.join(one for one in told if one[3:])}"
+    sides = [f"{side}: {source}" for side, source in (("a", source_a), ("b", source_b)) if source]
+    told = source_a if source_a == source_b else "; ".join(sides)
+    text = f"{', '.join(_shortened(paths))}: {told}"
     return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False) + "\n"
+
+
+def _shortened(paths: list[str]) -> list[str]:
+    """The paths without the section where the one before them names it already."""
+    sections = ["", *(path.rpartition(".")[0] for path in paths)]
+    return [
+        path.removeprefix(f"{before}.") if before else path
+        for before, path in zip(sections, paths, strict=False)
+    ]

@@ -38,7 +38,10 @@ NOTE_WIDTH = 100
     "what", metavar="ID|LIST", help=_("The id of a rule set, such as cxc-2012, its file, or a list.")
 )
 @click.option(
-    "--on", type=Day(), metavar="DATE", help=_("The day on which the list's rule set is in force. [default: today]")
+    "--on",
+    type=Day(),
+    metavar="DATE",
+    help=_("The day on which the list's rule set is in force. [default: today]"),
 )
 @row_options
 @click.pass_obj
@@ -85,7 +88,9 @@ def headline(rules: RuleSet) -> list[str]:
     if rules.status == "inferred":
         lines.append(_("inferred: no source states these rules as a whole; what was read into one is marked"))
     if rules.frozen_until:
-        lines.append(_("fixed until {day}: another rule set before that needs a reason").format(day=rules.frozen_until))
+        lines.append(
+            _("fixed until {day}: another rule set before that needs a reason").format(day=rules.frozen_until)
+        )
     return lines
 
 

@@ -6,31 +6,21 @@ import getpass
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ratingstore.errors import FileUnusable, UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import AdoptionRequest, Fact, GameFact, PlayerFact, RatingFact, TournamentFact
-from ratingstore.ingest import copies, match_tournaments
-from ratingstore.ingest.calendar import Tournaments
+from ratingstore.ingest import matching, mended
 from ratingstore.ingest.draft import Draft
-from ratingstore.ingest.lists import Lists
-from ratingstore.ingest.match_games import Games
-from ratingstore.ingest.match_players import Players
-from ratingstore.ingest.match_ratings import Ratings
-from ratingstore.ingest.people import People
-from ratingstore.ingest.readers import Reading, ReadOptions, read
+from ratingstore.ingest.readers import Reading, ReadOptions, as_json, read
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
-from ratingstore.ingest.scale import Scales
-from ratingstore.language import _, plural
+from ratingstore.language import _
 from ratingstore.store import append, engine, existing, identities, info, quarantine, times
-from ratingstore.store import read as log
 from ratingstore.store.append import NewBatch, Remark
 from ratingstore.store.engine import Connection, Engine
 
-_SAID = 5
-"""So many tournaments with derived dates are named; of more, the number is said."""
 _ORDER = {"players": 0, "tournaments": 1, "ratings": 2, "jsonl": 3, "games": 4}
 
 
@@ -42,15 +32,19 @@ def read_file(path: Path, options: IngestOptions) -> tuple[bytes, Reading]:
         raise FileUnusable(
             _("{file} cannot be read: {text}").format(file=path, text=error.strerror or error)
         ) from error
-    asked = ReadOptions(
+    return content, read(content, read_options(options, path.name))
+
+
+def read_options(options: IngestOptions, file: str) -> ReadOptions:
+    """The options of an ingest that a reader needs."""
+    return ReadOptions(
         input_format=options.input_format,
         tournament=options.tournament,
         name=options.name,
         date=None if options.date is None else _day(options.date),
         date_order=options.date_order,  # type: ignore[arg-type]
-        file=path.name,
+        file=file,
     )
-    return content, read(content, asked)
 
 
 def _day(text: str) -> int:
@@ -84,14 +78,15 @@ def commit(
             return _already(path, reading, again)
         draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
         draft.problems += reading.problems
-        _match(connection, draft, reading, options)
-        refused = draft.refused_lines
-        if options.strict and refused:
+        matching.match(connection, draft, reading.facts, options.list_code)
+        if options.strict and draft.refused_lines:
             connection.rollback()
-            return _report(draft, path, None, written=False)
-        batch = _append(connection, draft, head, document, recorded_at, reading.kind, path, writing)
-        quarantine.replace(connection, document["document_hash"], _questions(draft), recorded_at)
-    return _report(draft, path, batch, written=not writing.dry_run)
+            return report(draft, str(path), None, written=False)
+        batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
+        questions = _questions(draft, document, content, options)
+        quarantine.replace(connection, document["document_hash"], questions, recorded_at)
+        mended.close(connection, draft, document["document_hash"], content, read_options(options, path.name))
+    return report(draft, str(path), batch, written=not writing.dry_run)
 
 
 def _document(content: bytes, options: IngestOptions) -> dict[str, str]:
@@ -125,82 +120,14 @@ def _kind(fact: Fact) -> str:
     return kinds.get(type(fact), "adoptions")
 
 
-def _match(connection: Connection, draft: Draft, reading: Reading, options: IngestOptions) -> None:
-    lists = Lists(draft, log.adoptions(connection, existing.HEAD))
-    lists.needed(reading.facts, options.list_code)
-    default = _default_list(draft, options)
-    before = draft.refused_lines
-    facts = [fact for fact in reading.facts if fact.line not in before]
-    # Claims of dates, names and openings first: what a game needs may stand further down.
-    facts = copies.without(
-        facts, copies.asked(connection, draft, [f for f in facts if isinstance(f, GameFact)])
-    )
-    people = People(draft, facts)
-    tournaments = Tournaments(connection, draft, facts)
-    players = Players(connection, draft, people)
-    ratings = Ratings(connection, draft, people, lists.adoptions, default)
-    for fact in facts:
-        if isinstance(fact, TournamentFact):
-            match_tournaments.match(draft, tournaments, fact, default)
-        elif isinstance(fact, PlayerFact):
-            players.match(fact)
-        elif isinstance(fact, RatingFact):
-            ratings.match(fact)
-    scales = Scales(tournaments, lists.adoptions)
-    played = [fact for fact in facts if isinstance(fact, GameFact)]
-    games = Games(connection, draft, people, tournaments, scales, default, played)
-    # A game without a date needs one that has it; that one's row may stand further down.
-    for fact in sorted(played, key=lambda game: game.played_on is None):
-        games.match(fact)
-    draft.settle()
-    _say_derived(draft, tournaments, games)
-
-
-def _default_list(draft: Draft, options: IngestOptions) -> int | None:
-    """The list that the option names, else the store's only one."""
-    if options.list_code is not None:
-        return draft.lists[options.list_code]
-    return next(iter(draft.lists.values())) if len(draft.lists) == 1 else None
-
-
-def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
-    """What nobody claimed and the rows imply; said, because a slip in a code or date shows here."""
-    codes = {number: code for code, number in draft.tournaments.items()}
-    if draft.new_people:
-        draft.notes.append(
-            plural("{count} new player", "{count} new players", len(draft.new_people)).format(
-                count=len(draft.new_people)
-            )
-        )
-    new = [one for one in draft.new_tournaments.values() if one not in tournaments.claims]
-    dated = [(codes[one], *tournaments.days[one]) for one in new if one in tournaments.days]
-    sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
-    draft.notes += [
-        sentence.format(tournament=code, start=days.iso(first), end=days.iso(last))
-        for code, first, last in dated[:_SAID]
-    ]
-    if len(dated) > _SAID:
-        more = _("and {count} more tournaments take their dates from their games")
-        draft.notes.append(more.format(count=len(dated) - _SAID))
-    lists = {number: code for code, number in draft.lists.items()}
-    for number in sorted(games.rated_elsewhere):
-        sentence = _("tournament {tournament} is rated in {lists}; --list adds no list to it")
-        rated_in = ", ".join(lists[one] for one in tournaments.lists(number))
-        draft.notes.append(sentence.format(tournament=codes[number], lists=rated_in))
-    for number, count in games.undated.items():
-        sentence = _("tournament {tournament}: {count} games without a date take its last day, {end}")
-        end = days.iso(tournaments.end(number) or 0)
-        draft.notes.append(sentence.format(tournament=codes[number], count=count, end=end))
-
-
-def _append(
+def append_draft(
     connection: Connection,
     draft: Draft,
     head: append.Head,
     document: dict[str, str],
     recorded_at: str,
     kind: str,
-    path: Path,
+    source: str,
     writing: Writing,
 ) -> int | None:
     """Append what the draft holds; None where it holds nothing new."""
@@ -222,7 +149,7 @@ def _append(
         **document,
         rows=draft.rows,
         identities=sealed,
-        remarks=[*provenance(writing, path.name), *draft.remarks],
+        remarks=[*provenance(writing, source), *draft.remarks],
     )
     return append.append(connection, head, new).batch
 
@@ -233,25 +160,33 @@ def provenance(writing: Writing, source: str) -> list[Remark]:
     return [Remark(kind=kind, text=text) for kind, text in said.items() if text]
 
 
-def _questions(draft: Draft) -> Sequence[quarantine.Question]:
+def _questions(
+    draft: Draft, document: Mapping[str, str], content: bytes, options: IngestOptions
+) -> Sequence[quarantine.Question]:
+    """What is asked, each with its row as a JSON line: an answer mends that and reads it again."""
+    refused = [one for one in draft.problems if one.severity == "refused"]
+    rows = as_json(content, read_options(options, draft.file)) if refused else {}
     return [
         quarantine.Question(
+            document_hash=document["document_hash"],
             file=draft.file,
             line=one.line,
             code=one.code,
             field=one.field,
             row=one.row,
             details={name: str(value) for name, value in one.values.items()},
+            fact=rows.get(one.line, ""),
+            options=document["options"],
         )
-        for one in draft.problems
-        if one.severity == "refused"
+        for one in refused
     ]
 
 
-def _report(draft: Draft, path: Path, batch: int | None, *, written: bool) -> IngestReport:
+def report(draft: Draft, file: str, batch: int | None, *, written: bool) -> IngestReport:
+    """What became of a draft."""
     kinds = dict.fromkeys(kind for kind, _state in draft.counts)
     return IngestReport(
-        file=str(path),
+        file=file,
         counts={kind: (draft.counts[kind, "new"], draft.counts[kind, "known"]) for kind in kinds},
         problems=tuple(sorted(draft.problems, key=lambda one: (one.line, one.code, one.field))),
         notes=tuple(draft.notes),

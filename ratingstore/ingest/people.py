@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact
@@ -39,10 +39,10 @@ def known_number(draft: Draft, code: str) -> int | None:
 class People:
     """Finds or makes the players of one file's rows."""
 
-    def __init__(self, draft: Draft, facts: Iterable[Fact]) -> None:
+    def __init__(self, draft: Draft, facts: Iterable[Fact], sure: frozenset[str] = frozenset()) -> None:
         self._draft = draft
         self._first_new = self._next = max(draft.persons, default=0) + 1
-        self._asked = _nearly_known(draft, _codes(facts))
+        self._asked = _nearly_known(draft, _codes(facts), sure)
 
     def number(self, fact: Fact, field: str, code: str) -> int | None:
         """The number of a code, made where it is new; None where it is asked about."""
@@ -69,34 +69,37 @@ class People:
         return number
 
 
-def _codes(facts: Iterable[Fact]) -> set[str]:
-    found: set[str] = set()
+def _codes(facts: Iterable[Fact]) -> Counter[str]:
+    """How many rows name each code, in the order in which they first do."""
+    found: Counter[str] = Counter()
     for fact in facts:
         if isinstance(fact, GameFact):
             found.update((fact.white, fact.black))
         elif isinstance(fact, PlayerFact | RatingFact):
-            found.add(fact.player)
+            found[fact.player] += 1
     return found
 
 
-def _nearly_known(draft: Draft, codes: set[str]) -> dict[str, list[str]]:
+def _nearly_known(draft: Draft, codes: Counter[str], sure: frozenset[str]) -> dict[str, list[str]]:
     """Unknown codes that differ from another code or name only in spelling, with the candidates.
 
-    Two new codes of one file that are so alike are both asked about: neither came first.
+    Of new codes of one file that are so alike the one that most rows name is the player's, the first
+    of them where rows are equal; the others are asked about.
     """
     near: dict[str, set[str]] = defaultdict(set)
     for code, person in draft.people.items():
         near[folded(code)].add(code)
         if person.name:
             near[folded(person.name)].add(code)
-    unknown = {code for code in codes if code not in draft.people and owner_id(code) is None}
-    for code in unknown:
-        near[folded(code)].add(code)
-    return {
-        code: sorted(_shown(draft, other) for other in near[folded(code)] - {code})
-        for code in unknown
-        if near[folded(code)] - {code}
-    }
+    asked: dict[str, set[str]] = {}
+    # Stable: codes with equally many rows stay in the order of the file.
+    for code, _rows in codes.most_common():
+        if code not in draft.people and owner_id(code) is None:
+            alike = near[folded(code)] - {code}
+            if alike and code not in sure:
+                asked[code] = alike
+            near[folded(code)].add(code)
+    return {code: sorted(_shown(draft, other) for other in alike) for code, alike in asked.items()}
 
 
 def _shown(draft: Draft, code: str) -> str:

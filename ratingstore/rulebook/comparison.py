@@ -38,8 +38,11 @@ _NAMES: Final = ("id", "title")
 def differing(a: RuleSet, b: RuleSet) -> list[Difference]:
     """The values that differ, in the order of a file."""
     left, right = dict(_values(a)), dict(_values(b))
-    paths = sorted(dict.fromkeys([*left, *right]), key=place)
-    pairs = ((path, left.get(path, _NOTHING), right.get(path, _NOTHING)) for path in paths)
+    # Where only one has a table, its name says so.
+    paths = [
+        path for path in dict.fromkeys([*left, *right]) if not _is_row(path) or path in left.keys() & right
+    ]
+    pairs = ((path, left.get(path, _NOTHING), right.get(path, _NOTHING)) for path in sorted(paths, key=place))
     return [
         Difference(path, one.text, other.text, one.source, other.source)
         for path, one, other in pairs
@@ -67,13 +70,17 @@ def _values(rule_set: RuleSet) -> Iterator[tuple[str, _Value]]:
         yield value("settable", ", ".join(rule_set.settable), rule_set.source)
 
 
+def _is_row(path: str) -> bool:
+    return ".table.rows[" in path
+
+
 def _rows(section: object) -> Iterator[tuple[str, str]]:
     """The rows of the table that a section names: two tables of one name may differ."""
     if isinstance(section, Expected):
         lows = (0, *(edge + 1 for edge in section.upper))
         for number, (low, high) in enumerate(zip(lows, section.high, strict=False), 1):
             edge = str(section.upper[number - 1]) if number <= len(section.upper) else ""
-            yield f"rows[{number}]", f"{low}-{edge}: {Decimal(high) / MILLIONTHS}"
+            yield f"rows[{number}]", f"{low}-{edge}: {Decimal(high) / MILLIONTHS:.2f}"
     if isinstance(section, FirstRating):
         for number, difference in enumerate(section.differences, 1):
-            yield f"rows[{number}]", f"{Decimal(49 + number) / 100}: {difference}"
+            yield f"rows[{number}]", f"{Decimal(49 + number) / 100:.2f}: {difference}"

@@ -13,18 +13,27 @@ from ratingstore.store.tables import quarantine_row
 
 OPEN = "open"
 CLOSED = "closed"
+ANSWERED = "answered"
+REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A problem of a row that is kept. ``details`` fill the templates of the problem's code."""
+    """A problem of a row that is kept. ``details`` fill the templates of the problem's code.
 
+    ``fact`` is the row as a JSON line ("" where its cells cannot be told apart), ``options`` those of
+    the ingest, as JSON: with both the row can be read again once it is answered.
+    """
+
+    document_hash: str
     file: str
     line: int
     code: str
     field: str
     row: str
     details: dict[str, str]
+    fact: str = ""
+    options: str = "{}"
 
     @property
     def place(self) -> tuple[int, str, str]:
@@ -55,6 +64,16 @@ def _change(connection: Connection, column: str, values: Mapping[int, str]) -> N
         connection.execute(change.values({column: bindparam("value")}), rows)
 
 
+def close(connection: Connection, numbers: Sequence[int], state: str) -> None:
+    """Close questions, for the reason that ``state`` names."""
+    _change(connection, "state", dict.fromkeys(numbers, state))
+
+
+def ask(connection: Connection, document_hash: str, questions: Sequence[Question], now: str) -> None:
+    """Open questions of a document that are new."""
+    _open(connection, document_hash, questions, now)
+
+
 def _open(connection: Connection, document_hash: str, questions: Sequence[Question], now: str) -> None:
     last = connection.execute(select(func.coalesce(func.max(quarantine_row.c.id), 0))).scalar_one()
     made = (
@@ -67,6 +86,8 @@ def _open(connection: Connection, document_hash: str, questions: Sequence[Questi
             one.field,
             one.row,
             json.dumps(one.details),
+            one.fact,
+            one.options,
             now,
             OPEN,
         )
@@ -84,12 +105,15 @@ def open_questions(connection: Connection, document_hash: str | None = None) -> 
         (
             row["id"],
             Question(
+                document_hash=row["document_hash"],
                 file=row["file"],
                 line=row["line"],
                 code=row["code"],
                 field=row["field"],
                 row=row["row"],
                 details=json.loads(row["details"]),
+                fact=row["fact"],
+                options=row["options"],
             ),
         )
         for row in connection.execute(query).mappings()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, String, bindparam
+from sqlalchemy import text as clause
 
 from ratingstore.errors import ReadOnlyRefused
 from ratingstore.language import _
@@ -41,6 +43,16 @@ def run(engine: Engine, sql: str) -> tuple[tuple[str, ...], list[tuple[object, .
             raise _refused(error) from error
         finally:
             cursor.close()
+
+
+def named(
+    connection: Connection, sql: str, values: Mapping[str, str]
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Column names and rows of a shipped statement; values go to its ``:name`` places, as texts."""
+    # Typed, so that PostgreSQL need not guess what a value that is compared with nothing but text is.
+    statement = clause(sql).bindparams(*(bindparam(name, type_=String()) for name in values))
+    result = connection.execute(statement, values)
+    return tuple(result.keys()), [tuple(row) for row in result]
 
 
 def _refused(error: Exception) -> ReadOnlyRefused:

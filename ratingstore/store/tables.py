@@ -294,6 +294,8 @@ quarantine_row = Table(
     words("field"),
     words("row"),
     words("details"),
+    words("fact"),
+    words("options"),
     words("opened_at"),
     words("state"),
     Index("ix_quarantine_row_document_hash", "document_hash"),

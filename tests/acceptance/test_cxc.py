@@ -117,6 +117,34 @@ def test_games_of_2011_do_not_count_for_a_first_rating_of_2012(club: Club) -> No
     assert club.row("new", "cxc", "2012-02-01")["games"] == 8
 
 
+def test_a_pool_of_2011_is_gone_from_the_first_list_by_the_rules_of_2012(club: Club) -> None:
+    club.openings({"ana": 1500, "bia": 1500}, to="cxc")
+    club.games("old,2011-10-22,1,new,ana,1-0", "new,2012-01-18,1,ana,bia,1-0", to="cxc")
+    waiting, gone = club.row("new", "cxc", "2012-01-01"), club.row("new", "cxc", "2012-02-01")
+    assert (waiting["status"], waiting["games"]) == ("provisional", 1)
+    assert (gone["status"], gone["games"]) == ("unrated", 0)
+
+
+def test_2011_rates_a_newcomer_also_when_nothing_was_played_in_the_month_his_tournament_ended(
+    club: Club,
+) -> None:
+    club.openings({"ana": 1500}, to="cxc")
+    club.ingest("tournament,lists,start_date,end_date\ntwo,cxc,2011-03-01,2011-05-10\n")
+    club.games("one,2011-02-22,1,new,ana,1-0", "two,2011-03-18,1,new,ana,1-0", to="cxc")
+    assert club.row("new", "cxc", "2011-05-31")["status"] == "provisional"
+    # (1500 + 1496) / 2 + 200: February cost ana 3.6, by the stand-in of 1700
+    assert club.ratings("cxc", "2011-06-01")["new"] == 1698
+
+
+def test_an_opening_of_before_the_first_rule_set_is_shown_and_used_as_a_whole_number(club: Club) -> None:
+    club.adopt("cxc-2012", "clube", "2012-01-01")
+    club.openings({"ana": "1850.5", "bia": 1847}, to="clube")
+    club.games("t,2012-01-18,1,ana,bia,1-0", to="clube")
+    assert club.ratings("clube", "2012-01-01") == {"ana": 1851, "bia": 1847}
+    (line,) = club.change("ana", "clube", "2012-01")["lines"]
+    assert (line["difference"], line["expected"]) == (4, Decimal("0.51"))
+
+
 def test_2011_rates_a_newcomer_when_his_second_tournament_has_ended(club: Club) -> None:
     club.openings({"ana": 2000}, to="cxc")
     club.games(

@@ -64,11 +64,26 @@ def histories(draw: st.DrawFn, body: str) -> dict[str, Any]:
     }
     for code in codes:
         stated, games = draw(tournaments(body, code, players))
-        history["games"] += games
         if stated:
             history["tournaments"][code] = stated
+        history["games"] += [game for game in games if not stands_elsewhere(game, history)]
     history["openings"] = openings_of_unrated(history)
     return history
+
+
+def stands_elsewhere(game: dict[str, Any], history: dict[str, Any]) -> bool:
+    """Whether another tournament has a game of this pair on this day: ingest may ask if it is the same."""
+    return any(
+        other["tournament"] != game["tournament"]
+        and {other["white"], other["black"]} == {game["white"], game["black"]}
+        and day_of(other, history) == day_of(game, history)
+        for other in history["games"]
+    )
+
+
+def day_of(game: dict[str, Any], history: dict[str, Any]) -> date:
+    day: date = game["date"] or history["tournaments"][game["tournament"]]["end"]
+    return day
 
 
 @st.composite

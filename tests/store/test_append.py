@@ -223,13 +223,13 @@ def test_columns_of_bulk_rows_are_those_of_the_table_in_its_order(desk: Desk) ->
 
 
 def test_the_head_of_a_position_is_that_of_the_last_whole_batch(logged: Desk) -> None:
-    batches = logged.query("select last_position, hash from batch order by batch")
+    hashes = [GENESIS, *logged.column("select hash from batch order by batch")]
+    ends = [int(str(end)) for end in logged.column("select last_position from batch order by batch")]
     with engine.reading(logged.store.engine) as connection:
         assert append.hash_at(connection, 0) == GENESIS
-        for before, row in zip([{"hash": GENESIS}, *batches], batches, strict=False):
-            last = int(str(row["last_position"]))
-            assert append.hash_at(connection, last) == row["hash"]
-            assert append.hash_at(connection, last - 1) == before["hash"]
+        for number, end in enumerate(ends, 1):
+            assert append.hash_at(connection, end) == hashes[number]
+            assert append.hash_at(connection, end - 1) == hashes[number - 1]
 
 
 def test_what_was_known_at_a_moment_ends_with_its_last_batch(desk: Desk) -> None:

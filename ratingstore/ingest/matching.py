@@ -1,0 +1,105 @@
+"""The facts of one file against the store: in the order in which they need each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ratingstore.events import days
+from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact, TournamentFact
+from ratingstore.ingest import copies, match_tournaments
+from ratingstore.ingest.calendar import Tournaments
+from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.lists import Lists
+from ratingstore.ingest.match_games import Games
+from ratingstore.ingest.match_players import Players
+from ratingstore.ingest.match_ratings import Ratings
+from ratingstore.ingest.people import People
+from ratingstore.ingest.scale import Scales
+from ratingstore.language import _, plural
+from ratingstore.store import existing
+from ratingstore.store import read as log
+from ratingstore.store.engine import Connection
+
+_SAID = 5
+"""So many tournaments with derived dates are named; of more, the number is said."""
+
+
+def match(
+    connection: Connection,
+    draft: Draft,
+    stated: Sequence[Fact],
+    list_code: str | None,
+    *,
+    sure: frozenset[str] = frozenset(),
+    copies_too: bool = False,
+) -> None:
+    """Put into the draft what the facts add, and what is to be asked about them.
+
+    ``list_code`` is what ``--list`` says. ``sure``: codes that a person has confirmed, however like
+    another they are. ``copies_too``: also tournaments that seem to stand in the log already.
+    """
+    lists = Lists(draft, log.adoptions(connection, existing.HEAD))
+    lists.needed(stated, list_code)
+    default = _default_list(draft, list_code)
+    before = draft.refused_lines
+    facts = [fact for fact in stated if fact.line not in before]
+    if not copies_too:
+        like = copies.asked(connection, draft, [fact for fact in facts if isinstance(fact, GameFact)])
+        facts = copies.without(facts, like)
+    people = People(draft, facts, sure)
+    tournaments = Tournaments(connection, draft, facts)
+    players = Players(connection, draft, people)
+    ratings = Ratings(connection, draft, people, lists.adoptions, default)
+    # Claims of dates, names and openings first: what a game needs may stand further down.
+    for fact in facts:
+        if isinstance(fact, TournamentFact):
+            match_tournaments.match(draft, tournaments, fact, default)
+        elif isinstance(fact, PlayerFact):
+            players.match(fact)
+        elif isinstance(fact, RatingFact):
+            ratings.match(fact)
+    scales = Scales(tournaments, lists.adoptions)
+    played = [fact for fact in facts if isinstance(fact, GameFact)]
+    games = Games(connection, draft, people, tournaments, scales, default, played)
+    # A game without a date needs one that has it; that one's row may stand further down.
+    for fact in sorted(played, key=lambda game: game.played_on is None):
+        games.match(fact)
+    draft.settle()
+    _say_derived(draft, tournaments, games)
+
+
+def _default_list(draft: Draft, list_code: str | None) -> int | None:
+    """The list that the option names, else the store's only one."""
+    if list_code is not None:
+        return draft.lists[list_code]
+    return next(iter(draft.lists.values())) if len(draft.lists) == 1 else None
+
+
+def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
+    """What nobody claimed and the rows imply; said, because a slip in a code or date shows here."""
+    codes = {number: code for code, number in draft.tournaments.items()}
+    if draft.new_people:
+        draft.notes.append(
+            plural("{count} new player", "{count} new players", len(draft.new_people)).format(
+                count=len(draft.new_people)
+            )
+        )
+    new = [one for one in draft.new_tournaments.values() if one not in tournaments.claims]
+    dated = [(codes[one], *tournaments.days[one]) for one in new if one in tournaments.days]
+    sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
+    draft.notes += [
+        sentence.format(tournament=code, start=days.iso(first), end=days.iso(last))
+        for code, first, last in dated[:_SAID]
+    ]
+    if len(dated) > _SAID:
+        more = _("and {count} more tournaments take their dates from their games")
+        draft.notes.append(more.format(count=len(dated) - _SAID))
+    lists = {number: code for code, number in draft.lists.items()}
+    for number in sorted(games.rated_elsewhere):
+        sentence = _("tournament {tournament} is rated in {lists}; --list adds no list to it")
+        rated_in = ", ".join(lists[one] for one in tournaments.lists(number))
+        draft.notes.append(sentence.format(tournament=codes[number], lists=rated_in))
+    for number, count in games.undated.items():
+        sentence = _("tournament {tournament}: {count} games without a date take its last day, {end}")
+        end = days.iso(tournaments.end(number) or 0)
+        draft.notes.append(sentence.format(tournament=codes[number], count=count, end=end))
