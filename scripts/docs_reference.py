@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the reference pages that come from the program itself: docs/commands.md, problems.md, rules.md.
+"""Write the reference pages that come from the program itself, in docs/: commands, problems, rules, queries.
 
 .venv/bin/python scripts/docs            write them
 .venv/bin/python scripts/docs --check    write nothing; exit 1 where a page is not as it should be
@@ -24,6 +24,7 @@ from ratingstore.cli.group import EXIT_CODES, Command, program  # noqa: E402
 from ratingstore.problems import CATALOGUE, Kind  # noqa: E402
 from ratingstore.rulebook import catalogue, loader  # noqa: E402
 from ratingstore.rules.ruleset import Note, RuleSet  # noqa: E402
+from ratingstore.store import audit  # noqa: E402
 
 WRITTEN_BY = "<!-- Written by scripts/docs from the program; edit there, not here. -->"
 
@@ -89,7 +90,8 @@ def rules_page() -> str:
     """Every shipped calendar and rule set, with its sources and what was read into them."""
     lines = [
         "# Shipped rule sets", "", WRITTEN_BY, "",
-        "`ratingstore rules show ID` lists every value of one with the place in the source it comes from.",
+        "`ratingstore rules show ID` lists every value of one with the place in the source it comes from,",
+        "`ratingstore rules diff A B` what differs between two.",
     ]  # fmt: skip
     for calendar in catalogue.calendars():
         lines += ["", f"## Calendar `{calendar.code}`: {calendar.title}", ""]
@@ -104,9 +106,15 @@ def rules_page() -> str:
 
 
 def _rule_set(rules: RuleSet) -> list[str]:
-    lines = [f"## `{rules.id}`: {rules.title}", "", f"Valid from {rules.valid_from}; {rules.status}.", ""]
+    lines = [f"## `{rules.id}`: {rules.title}", "", f"Valid from {rules.valid_from}; {_status(rules)}.", ""]
     lines += [_source(source.title, source.published_on) for source in rules.sources]
     return [*lines, "", "Read into it:", "", *(_note(note) for note in rules.notes if not _of_table(note))]
+
+
+def _status(rules: RuleSet) -> str:
+    until = f" until {rules.trial_until}" if rules.trial_until else ""
+    fixed = f"; fixed until {rules.frozen_until}" if rules.frozen_until else ""
+    return f"{rules.status}{until}{fixed}"
 
 
 def _note(note: Note) -> str:
@@ -114,18 +122,52 @@ def _note(note: Note) -> str:
 
 
 def _of_table(note: Note) -> bool:
-    return note.path.startswith("expected.table.")
+    return note.path.startswith(("expected.table.", "first_rating.table."))
 
 
 def _source(title: str, published_on: str) -> str:
     return f"- Source: {title}" + (f" ({published_on})" if published_on else "")
 
 
+def queries_page() -> str:
+    """Every ready-made audit query with its parameters and its SQL."""
+    lines = [
+        "# Audit queries", "", WRITTEN_BY, "",
+        "`ratingstore query` lists them, `ratingstore query NAME -p PARAMETER=VALUE` answers one. The SQL stands",
+        "here to be adapted: with values in the place of `:names` it runs in `ratingstore query --sql`, on SQLite",
+        "and on PostgreSQL. The views that it reads are described in [views.md](views.md).",
+    ]  # fmt: skip
+    for query in audit.queries():
+        lines += ["", *_query(query)]
+    return "\n".join(lines) + "\n"
+
+
+def _query(query: audit.NamedQuery) -> list[str]:
+    lines = [f"## {query.name}", "", f"{query.answers}.", ""]
+    lines += [query.note, ""] if query.note else []
+    rows = [f"| `{one.name}` | {one.about} | {_default(one)} |" for one in query.parameters]
+    lines += ["| parameter | means | left out |", "| --- | --- | --- |", *rows, ""] if rows else []
+    return [*lines, "```sql", query.sql, "```"]
+
+
+def _default(one: audit.Parameter) -> str:
+    if one.needed:
+        return "must be given"
+    if one.default is None:
+        return "the store's only list"
+    return f"`{one.default}`" if one.default else "all"
+
+
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-PAGES = {"commands.md": commands_page, "problems.md": problems_page, "rules.md": rules_page}
+PAGES = {
+    "commands.md": commands_page,
+    "problems.md": problems_page,
+    "rules.md": rules_page,
+    "queries.md": queries_page,
+}
 
 
 def main(check: bool) -> int:

@@ -18,6 +18,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from ratingstore.store import audit
+
 PACKAGE: Final = Path(__file__).resolve().parents[1] / "ratingstore"
 TEXT: Final = PACKAGE / "locale" / "pt_BR" / "LC_MESSAGES" / "ratingstore.po"
 COMPILED: Final = TEXT.with_suffix(".mo")
@@ -34,9 +36,19 @@ def extracted(*folders: Path) -> Catalog:
         found = extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS)
         for _file, _line, text, _comments, context in found:
             catalogue.add(text, context=context)
+    if PACKAGE in (folders or (PACKAGE,)):
+        for text in audit_words():
+            catalogue.add(text)
     if CLICK in (folders or (CLICK,)):
         catalogue.add("required")  # Click looks this one up through a variable
     return catalogue
+
+
+def audit_words() -> Iterator[str]:
+    """What the audit queries, which are files of SQL, say of themselves."""
+    for query in audit.queries():
+        yield query.answers
+        yield from filter(None, (query.note, *(one.about for one in query.parameters)))
 
 
 def translated() -> Catalog:

@@ -162,7 +162,12 @@ def views() -> dict[str, str]:
                 {counted("player")} AS player_facts, {counted("rating")} AS ratings,
                 {counted("admin")} AS admin
             FROM batch b""",
-        "adoption": admin("adoption", "a.subject AS rule_set", "effective_from", "a.digest, a.parameters"),
+        "adoption": admin(
+            "adoption",
+            "a.subject AS rule_set",
+            "effective_from",
+            f"a.digest, a.parameters, {CHOOSES_BY} AS chooses_by",
+        ),
         "publication": admin("publication", "a.subject AS version", "date", "a.digest"),
         "rating_as_recorded": f"""
             SELECT r.position, r.batch, r.line, p.code AS player, p.name, l.code AS list,
@@ -207,17 +212,30 @@ LATEST = """NOT EXISTS (
     SELECT 1 FROM {table} v
     WHERE v.root = {row}.root AND v.position > {row}.position AND v.root <> v.position)"""
 
+# The newest claim of a game's tournament, by way of the two indexes.
+CLAIM = """(
+    SELECT e.{0} FROM tournament_event c JOIN tournament_event e ON e.root = c.root
+    WHERE c.tournament = g.tournament AND c.claims = 1
+    ORDER BY e.position DESC LIMIT 1)"""
+
 GAME_DAY = f"""COALESCE(
     g.valid_on,
-    (SELECT e.end_on FROM tournament_event e
-        WHERE e.tournament = g.tournament AND {LATEST.format(table="tournament_event", row="e")}),
+    {CLAIM.format("end_on")},
     (SELECT max(o.valid_on) FROM game_event o WHERE o.tournament = g.tournament),
-    (SELECT e.start_on FROM tournament_event e
-        WHERE e.tournament = g.tournament AND {LATEST.format(table="tournament_event", row="e")}))"""
+    {CLAIM.format("start_on")})"""
 
 # A file's option says the list of a tournament that nobody claimed; the key's index finds it.
 IMPLIED_LIST = """(
     SELECT min(g.implied_list) FROM game_event g WHERE g.tournament = t.number AND g.claims = 1)"""
+
+# The rule set's text lies in the payload as a JSON string, and blanks in it are free.
+CHOOSES_BY = "CASE {} END".format(
+    " ".join(
+        f"WHEN replace(a.payload, ' ', '') LIKE '%selected|_by=_\"{day.replace(' ', '')}_\"%' ESCAPE '|'"
+        f" THEN '{day}'"
+        for day in ("game date", "period start", "tournament start")
+    )
+)
 
 CHANGES = """
     FROM projected_change c

@@ -11,6 +11,7 @@ from ratingstore.events.facts import PlayerFact
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.people import People, id_value
 from ratingstore.store import existing
+from ratingstore.store.append import Remark
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 
@@ -37,9 +38,12 @@ class Players:
         stated = list(_stated(fact))
         if not all(self._fits(fact, number, name, value, valid_from) for name, value, valid_from in stated):
             return
-        news = [self._add(fact, number, *one) for one in stated]
-        news += [self._name(fact, number), self._link(fact, number), self._first_named(number)]
-        self._draft.counts["players", "new" if any(news) else "known"] += 1
+        events = [self._add(fact, number, *one) for one in stated]
+        beside = [self._name(fact, number), self._link(fact, number), self._first_named(number)]
+        if fact.note and any(beside) and not any(events):
+            # There is no event that the note could go with.
+            self._draft.remarks.append(Remark(kind="note", text=fact.note))
+        self._draft.counts["players", "new" if any(events + beside) else "known"] += 1
 
     def _first_named(self, number: int) -> bool:
         first = self._people.is_new(number) and number not in self._draft.taken

@@ -12,6 +12,7 @@ import pytest
 from ratingstore.cli.group import program
 from ratingstore.problems import CATALOGUE
 from ratingstore.rulebook import catalogue
+from ratingstore.store import audit
 from tests.evidence import ROOT
 
 
@@ -72,3 +73,14 @@ def test_every_shipped_rule_set_and_calendar_is_documented() -> None:
         assert f"\n## `{rule_set.id}`: " in text
     for calendar in catalogue.calendars():
         assert f"\n## Calendar `{calendar.code}`: " in text
+
+
+def test_every_audit_query_is_documented_with_its_parameters_and_its_sql() -> None:
+    text = page("queries.md")
+    assert len(audit.queries()) >= 13
+    for query in audit.queries():
+        told = section(text, query.name)
+        assert query.answers in told
+        assert query.note in told
+        assert query.sql in told
+        assert all(f"| `{one.name}` | {one.about} |" in told for one in query.parameters)

@@ -199,6 +199,13 @@ def test_a_note_of_a_row_with_many_facts_is_kept_once(desk: Desk) -> None:
     assert desk.column("select text from remark where kind = 'note'") == ["moved here"]
 
 
+def test_a_note_of_a_row_without_any_fact_of_the_log_is_kept_with_the_batch(desk: Desk) -> None:
+    players(desk, "ana,Ana,0005", header="player,name,club_id")
+    assert desk.query("select text, position from remark where kind = 'note'") == [
+        {"text": "club_id=0005", "position": 0}
+    ]
+
+
 def test_a_name_in_a_games_file_is_a_claim_to_check_and_never_stored(desk: Desk) -> None:
     header = "tournament,date,round,white,black,result,white_name,black_name"
     report = desk.games("t,2012-01-10,1,ana,bia,1-0,Ana Souza,Bia", header=header)

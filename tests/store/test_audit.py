@@ -63,7 +63,7 @@ def test_a_file_is_read_by_its_paragraphs() -> None:
         ("as_of", "date", "today", "the last day"),
         ("tournament", "tournament", "", "its code"),
     ]
-    assert query.sql == "SELECT 1\nWHERE :player = ''"
+    assert query.sql == "SELECT 1\n-- no part of the head\nWHERE :player = ''"
 
 
 def test_a_parameter_that_no_query_can_have_is_refused() -> None:

@@ -12,8 +12,10 @@ NOW, LATER = "2012-03-01T12:00:00.000000Z", "2012-03-02T12:00:00.000000Z"
 HEADER = "tournament,date,round,white,black,result"
 
 
-def question(line: int, code: str = "RS070", **details: str) -> Question:
-    return Question(file="a.csv", line=line, code=code, field="date", row=f"row {line}", details=details)
+def question(line: int, code: str = "RS070", field: str = "date", **details: str) -> Question:
+    return Question(
+        document_hash="a", file="a.csv", line=line, code=code, field=field, row=f"row {line}", details=details
+    )
 
 
 def replace(desk: Desk, *questions: Question, document: str = "a", now: str = NOW) -> None:
@@ -28,13 +30,9 @@ def open_lines(desk: Desk) -> list[tuple[int, int]]:
 
 def test_questions_are_kept_as_they_were_asked(desk: Desk) -> None:
     asked = Question(
-        file="çã.csv",
-        line=7,
-        code="RS051",
-        field="white",
-        row='t,"Ána; x",½',
-        details={"text": "Ána", "n": "2"},
-    )
+        document_hash="a", file="çã.csv", line=7, code="RS051", field="white", row='t,"Ána; x",½',
+        details={"text": "Ána", "n": "2"}, fact='{"white": "Ána"}', options='{"list": "elo"}',
+    )  # fmt: skip
     replace(desk, asked)
     with engine.reading(desk.store.engine) as connection:
         assert quarantine.open_questions(connection) == [(1, asked)]
@@ -71,8 +69,7 @@ def test_a_question_that_comes_back_after_it_was_closed_is_a_new_one(desk: Desk)
 
 
 def test_questions_of_one_line_differ_by_code_and_field(desk: Desk) -> None:
-    other = Question(file="a.csv", line=2, code="RS070", field="round", row="", details={})
-    replace(desk, question(2), question(2, "RS051"), other)
+    replace(desk, question(2), question(2, "RS051"), question(2, field="round"))
     assert open_lines(desk) == [(1, 2), (2, 2), (3, 2)]
     replace(desk, question(2, "RS051"))
     assert open_lines(desk) == [(2, 2)]

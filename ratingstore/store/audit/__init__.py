@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import Final, Literal
 
 from ratingstore.errors import UnknownName
@@ -100,15 +101,14 @@ def find(name: str) -> NamedQuery:
 def parse(name: str, text: str) -> NamedQuery:
     """A query from the text of its file. ValueError for a parameter that the program does not know."""
     lines = text.splitlines()
-    head = [line[2:].strip() for line in lines if line.startswith("--")]
-    body = [line for line in lines if not line.startswith("--")]
-    answers, *others = _paragraphs(head)
+    head = list(takewhile(lambda line: line.startswith("--"), lines))
+    answers, *others = _paragraphs([line[2:].strip() for line in head])
     return NamedQuery(
         name=name,
         answers=" ".join(answers),
         note=" ".join(line for one in others if not one[0].startswith(":") for line in one),
         parameters=tuple(_parameter(line) for one in others if one[0].startswith(":") for line in one),
-        sql="\n".join(body).strip(),
+        sql="\n".join(lines[len(head) :]),
     )
 
 

@@ -15,19 +15,22 @@ FROM (
                 WHEN l.list IS NULL THEN 'no list'
                 WHEN l.status <> 'rated' THEN 'tournament ' || l.status
                 WHEN n.date IS NULL THEN 'no date'
-                WHEN f.day IS NULL OR n.date < f.day THEN 'before the first rule set'
-                -- Rule sets choose by the game's day, or by the first day of its month or tournament.
-                WHEN (s.day < f.day OR substr(n.date, 1, 7) || '-01' < f.day) AND NOT EXISTS (
-                    SELECT 1 FROM rated_unit u
-                    WHERE u.list = l.list AND u.games > 0 AND (
-                        u.unit IN (n.tournament, substr(n.date, 1, 7))
-                        OR substr(u.unit, 1, length(n.tournament) + 1) = n.tournament || '/'))
-                    THEN 'before the first rule set'
+                WHEN n.date >= f.by_game OR substr(n.date, 1, 7) || '-01' >= f.by_period OR s.day >= f.by_start
+                    THEN NULL
+                ELSE 'before the first rule set'
             END AS why
         FROM game_now n
         LEFT JOIN tournament_list l ON l.tournament = n.tournament
-        LEFT JOIN (SELECT a.list, min(a.effective_from) AS day FROM adoption a GROUP BY a.list) f
-            ON f.list = l.list
+        LEFT JOIN (
+            SELECT
+                a.list,
+                min(CASE WHEN COALESCE(a.chooses_by, 'game date') = 'game date' THEN a.effective_from END)
+                    AS by_game,
+                min(CASE WHEN a.chooses_by = 'period start' THEN a.effective_from END) AS by_period,
+                min(CASE WHEN a.chooses_by = 'tournament start' THEN a.effective_from END) AS by_start
+            FROM adoption a
+            GROUP BY a.list
+        ) f ON f.list = l.list
         LEFT JOIN (
             SELECT d.tournament, COALESCE(t.start_date, min(d.date)) AS day
             FROM game_now d
