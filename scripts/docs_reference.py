@@ -133,9 +133,9 @@ def queries_page() -> str:
     """Every ready-made audit query with its parameters and its SQL."""
     lines = [
         "# Audit queries", "", WRITTEN_BY, "",
-        "`ratingstore query` lists them, `ratingstore query NAME -p PARAMETER=VALUE` answers one. The SQL stands",
-        "here to be adapted: with values in the place of `:names` it runs in `ratingstore query --sql`, on SQLite",
-        "and on PostgreSQL. The views that it reads are described in [views.md](views.md).",
+        "`ratingstore query` lists them, `ratingstore query NAME -p PARAMETER=VALUE` answers one. The SQL",
+        "stands here to be adapted: with values in the place of `:names` it runs in `query --sql`,",
+        "on SQLite and on PostgreSQL. The views that it reads are described in [views.md](views.md).",
     ]  # fmt: skip
     for query in audit.queries():
         lines += ["", *_query(query)]

@@ -10,9 +10,9 @@ from ratingstore.api import asked as asking
 from ratingstore.api import auditing, reading, rulebook_rows
 from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
 from ratingstore.api.rulebook_rows import RulesInForce
-from ratingstore.errors import FileUnusable, StoreMissing, UsageError
+from ratingstore.errors import StoreMissing, UsageError
 from ratingstore.formats import RowSet
-from ratingstore.ingest import adopt, commit
+from ratingstore.ingest import adopt, several
 from ratingstore.ingest import answer as answering
 from ratingstore.ingest.answer import Answer
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
@@ -94,21 +94,13 @@ class Store:
         """Read files and append what is new, a transaction a file; then project.
 
         Files go in the order in which they need each other (players, tournaments, ratings, games);
-        reports come in the order of ``paths``. UsageError where a file needs a list that nothing opens.
+        reports come in the order of ``paths``. A file that cannot be used has a report that says so.
         """
-        chosen, how = options or IngestOptions(), writing or Writing()
-        reports: dict[int, IngestReport] = {}
-        read = []
-        for at, path in enumerate(paths):
-            try:
-                read.append((at, path, *commit.read_file(path, chosen)))
-            except FileUnusable as error:
-                reports[at] = commit.unreadable(path, error)
-        for at, path, content, found in sorted(read, key=lambda one: commit.rank(one[3])):
-            reports[at] = commit.commit(self.engine, path, content, found, chosen, how)
-        if read and not how.dry_run:
+        how = writing or Writing()
+        reports = several.ingest(self.engine, paths, options or IngestOptions(), how)
+        if not how.dry_run:
             self.project()
-        return tuple(reports[at] for at in sorted(reports))
+        return reports
 
     def project(
         self, list_code: str | None = None, full: bool = False, dry_run: bool = False

@@ -194,6 +194,7 @@ def _note(draft: Draft, asked: _Asked, given: Answer) -> None:
         text,
         NEVER,
     )
+    draft.answers += 1
     draft.rows["admin_event"].append((NEW_ROOT, 1, asked.first.line, *content))
 
 

@@ -17,9 +17,9 @@ from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.readers import Reading, ReadOptions, as_json, read
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.language import _
-from ratingstore.store import append, engine, existing, identities, info, quarantine, times
+from ratingstore.store import append, existing, identities, info, quarantine, times
 from ratingstore.store.append import NewBatch, Remark
-from ratingstore.store.engine import Connection, Engine
+from ratingstore.store.engine import Connection
 
 _ORDER = {"players": 0, "tournaments": 1, "ratings": 2, "jsonl": 3, "games": 4}
 
@@ -65,28 +65,53 @@ def rank(reading: Reading) -> int:
 
 
 def commit(
-    store: Engine, path: Path, content: bytes, reading: Reading, options: IngestOptions, writing: Writing
+    connection: Connection,
+    path: Path,
+    content: bytes,
+    reading: Reading,
+    options: IngestOptions,
+    writing: Writing,
+    *,
+    written: bool,
 ) -> IngestReport:
-    """Match a file's facts and append what is new, in one transaction."""
+    """Match a file's facts and append what is new; the caller holds the transaction.
+
+    ``written``: whether the transaction will stay, which the report says. Raises UsageError where
+    nothing says which list the games are rated in, and for a file that was ingested with another date.
+    """
     document = _document(content, options)
-    with engine.writing(store, dry_run=writing.dry_run) as connection:
-        head = append.head(connection, lock=True)
-        zone = info.time_zone(connection)
-        recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
-        again = existing.batch_of_document(connection, document)
-        if again is not None and not quarantine.open_questions(connection, document["document_hash"]):
-            return _already(path, reading, again)
-        draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
-        draft.problems += reading.problems
-        matching.match(connection, draft, reading.facts, options.list_code)
-        if options.strict and draft.refused_lines:
-            connection.rollback()
-            return report(draft, str(path), None, written=False)
-        batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
-        questions = _questions(draft, document, content, options)
-        quarantine.replace(connection, document["document_hash"], questions, recorded_at)
-        mended.close(connection, draft, document["document_hash"], content, read_options(options, path.name))
-    return report(draft, str(path), batch, written=not writing.dry_run)
+    head = append.head(connection, lock=True)
+    zone = info.time_zone(connection)
+    recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
+    again = existing.batch_of_document(connection, document)
+    if again is not None and not quarantine.open_questions(connection, document["document_hash"]):
+        return _already(path, reading, again)
+    _refuse_other_date(connection, path, document, options)
+    draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
+    draft.problems += reading.problems
+    matching.match(connection, draft, reading.facts, options.list_code)
+    if options.strict and draft.refused_lines:
+        return report(draft, str(path), None, written=False)
+    batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
+    questions = _questions(draft, document, content, options)
+    quarantine.replace(connection, document["document_hash"], questions, recorded_at)
+    mended.close(connection, draft, document["document_hash"], content, read_options(options, path.name))
+    return report(draft, str(path), batch, written=written)
+
+
+def _refuse_other_date(
+    connection: Connection, path: Path, document: Mapping[str, str], options: IngestOptions
+) -> None:
+    """The same undated file with another ``--date`` would be the same games, rated twice."""
+    for batch, text in existing.ingests_of_document(connection, document["document_hash"]):
+        before = json.loads(text)
+        if before.get("tournament") == options.tournament and before.get("date") not in (None, options.date):
+            raise UsageError(
+                _("{file} was ingested with --date {date} (batch {batch})").format(
+                    file=path.name, date=before["date"], batch=batch
+                ),
+                _("the date of a game is mended by a correction; another tournament needs --tournament CODE"),
+            )
 
 
 def _document(content: bytes, options: IngestOptions) -> dict[str, str]:
@@ -132,7 +157,9 @@ def append_draft(
 ) -> int | None:
     """Append what the draft holds; None where it holds nothing new."""
     named = {number for number in draft.new_names if number not in {one.number for one in draft.new_people}}
-    if not (any(draft.rows.values()) or draft.new_people or draft.new_owner_ids or named):
+    if not (draft.has_news or named):
+        # A list is not opened for a file of which nothing enters the log.
+        draft.notes.clear()
         return None
     number = head.batch + 1
     made = [draft.persons[person.number] for person in draft.new_people]
@@ -195,6 +222,6 @@ def report(draft: Draft, file: str, batch: int | None, *, written: bool) -> Inge
     )
 
 
-def unreadable(path: Path, error: FileUnusable) -> IngestReport:
-    """The report of a file that says nothing at all."""
+def unreadable(path: Path, error: FileUnusable | UsageError) -> IngestReport:
+    """The report of a file that says nothing at all, or that cannot be used as it is asked."""
     return IngestReport(file=str(path), counts={}, notes=(error.message, error.hint), readable=False)

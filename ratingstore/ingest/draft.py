@@ -45,6 +45,7 @@ class Draft:
     new_owner_ids: dict[tuple[str, str], int] = field(default_factory=dict)
     new_tournaments: dict[str, int] = field(default_factory=dict)
     new_lists: dict[str, int] = field(default_factory=dict)
+    answers: int = 0
     _noted: set[int] = field(default_factory=set)
 
     @classmethod
@@ -112,6 +113,13 @@ class Draft:
             number = max(self.lists.values(), default=0) + 1
             self.lists[code] = self.new_lists[code] = number
         return number
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the log learns something; that a list was opened for the file is not enough."""
+        asked_for = self.counts["adoptions", "new"] or self.answers
+        facts = any(rows for table, rows in self.rows.items() if table != "admin_event")
+        return bool(facts or asked_for or self.new_people or self.new_owner_ids)
 
     @property
     def refused_lines(self) -> set[int]:

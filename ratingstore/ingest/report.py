@@ -45,6 +45,11 @@ class IngestReport:
     readable: bool = True
 
     @property
+    def refused(self) -> bool:
+        """Whether a row, or the file as a whole, was kept out of the log."""
+        return bool(self._refused())
+
+    @property
     def conflicts(self) -> int:
         """Rows whose key the log has with another content."""
         return len({one.line for one in self._refused() if one.code in CONFLICTS})

@@ -84,6 +84,10 @@ def _steps(folded: Folded) -> Iterable[tuple[object, ...]]:
         cells[name] = [None if value == UNRATED else value for value in cells[name]]
     cells["last_played"] = [value or None for value in cells["last_played"]]
     cells["status"] = [Status(value).word for value in cells["status"]]
+    opened = [before is None for before in cells["before"]]
+    cells["expected"] = [
+        None if first else value for first, value in zip(opened, cells["expected"], strict=True)
+    ]
     cells["k"] = [value or None for value in cells["k"]]
     names = (
         "effective_on", "unit", "before", "after", "shown", "games", "games_total", "score2", "expected", "k",

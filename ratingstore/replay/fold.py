@@ -95,7 +95,7 @@ class _Run:
         if item.rating is not None:
             self._state_rating(item, item.rating)
             return
-        self.state.migrate(item.unit, self.adopted)
+        self.newcomers.let_go = self.state.migrate(item.unit, self.adopted)
         rules = self.adopted[item.unit].rules
         if rules.unit.kind == "game":
             self._one_by_one(together, rules)
@@ -134,6 +134,7 @@ class _Run:
         unit_of = np.full(len(self.state.rating), number, dtype=np.int64)
         if not len(item.games):
             self.newcomers.wait(rules, unit_of, over_by)
+            self.newcomers.say_let_go(number)
             return
         reference_on = item.reference_on if len(item.reference_on) else np.zeros_like(item.games)
         parts = []
@@ -143,6 +144,7 @@ class _Run:
             parts.append((first_stage.rate(of_game, sides), sides))
         entries = Entries.joined([entries for entries, _ in parts])
         self._apply(entries, Sides.joined([sides for _, sides in parts]), rules, unit_of, over_by)
+        self.newcomers.say_let_go(number)
 
     def _sides(self, rules: RuleSet, rows: Ints, reference_on: Ints) -> Sides:
         return references.sides(rules, rows, reference_on, self.games, self.of, self.state, self.lists)
@@ -190,12 +192,12 @@ class _Run:
     def _state_rating(self, item: Item, row: RatingRow) -> None:
         state, player = self.state, row.player
         before = int(state.rating[player])
-        if row.purpose == "adjustment" and row.relative and before == UNRATED:
-            return  # an amount for somebody who has no rating moves nothing
+        if row.purpose == "adjustment" and before == UNRATED:
+            return  # there is no rating to move
         after = before + row.rating if row.relative else row.rating
         rules = None if item.unit == NO_RULE_SET else self.adopted[item.unit].rules
         state.rating[player] = after
-        state.shown[player] = after if rules is None else to_step(after, rules.shown, 1)
+        state.shown[player] = self._as_shown(after, rules)
         if row.purpose == "opening":
             state.games[player] = row.games or 0
             state.pools.pop(player, None)
@@ -214,6 +216,12 @@ class _Run:
         )
         if self.tracer is not None:
             self.tracer.stated(number, rules, row, before, after)
+
+    def _as_shown(self, rating: int, rules: RuleSet | None) -> int:
+        """As the rule set of the day shows it; before the list's first, as that one does."""
+        if rules is None and self.adopted:
+            rules = self.adopted[-1].rules
+        return rating if rules is None else to_step(rating, rules.shown, 1)
 
 
 def _runs(items: Sequence[Item], adopted: Sequence[Adopted]) -> Iterator[list[Item]]:

@@ -15,6 +15,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
+_EMPTY = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit that took effect: its name, day, rule set id ("" before the first) and rated games."""
@@ -64,7 +67,8 @@ class Ledger:
     """Collects units and steps while the fold runs."""
 
     units: list[Unit] = field(default_factory=list)
-    _parts: list[tuple[Ints, ...]] = field(default_factory=list)
+    _sizes: list[int] = field(default_factory=list)
+    _columns: dict[str, list[Ints | int]] = field(default_factory=lambda: {name: [] for name in COLUMNS})
 
     def unit(self, name: str, effective_on: int, rule_set: str, games: int) -> int:
         """Note a unit; return its number."""
@@ -73,20 +77,22 @@ class Ledger:
 
     def steps(self, size: int, **columns: Ints | int) -> None:
         """Note ``size`` steps; a column is an array or one value for all, missing ones are empty."""
-        empty = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
         if size:
-            given = [columns.get(name, empty.get(name, 0)) for name in COLUMNS]
-            self._parts.append(
-                tuple(np.broadcast_to(np.asarray(cell, dtype=np.int64), size) for cell in given)
-            )
+            self._sizes.append(size)
+            for name, column in self._columns.items():
+                column.append(columns.get(name, _EMPTY.get(name, 0)))
 
     def closed(self) -> Steps:
         """All steps noted so far."""
-        columns = zip(*self._parts, strict=True) if self._parts else (() for _ in COLUMNS)
-        nothing = [np.zeros(0, dtype=np.int64)]
-        return Steps(
-            **{
-                name: np.concatenate(list(parts) or nothing)
-                for name, parts in zip(COLUMNS, columns, strict=True)
-            }
-        )
+        sizes = np.array(self._sizes, dtype=np.int64)
+        ends = np.cumsum(sizes)
+        whole = {}
+        for name, parts in self._columns.items():
+            # Values for all rows of a part first, all at once; a run of single games has many parts.
+            values = [0 if isinstance(part, np.ndarray) else int(part) for part in parts]
+            column = np.repeat(np.array(values, dtype=np.int64), sizes)
+            for part, end in zip(parts, ends.tolist(), strict=True):
+                if isinstance(part, np.ndarray):
+                    column[end - len(part) : end] = part
+            whole[name] = column
+        return Steps(**whole)

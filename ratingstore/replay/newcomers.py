@@ -36,6 +36,8 @@ class Newcomers:
         self._state = state
         self._ledger = ledger
         self._told = told
+        self.let_go: tuple[int, ...] = ()
+        """Players whose pools ended before the unit that is being folded."""
 
     def unit(self, rules: RuleSet, sides: Sides, unrated: Sides, unit_of: Ints, over_by: int) -> None:
         """Take a unit's games in; ``unrated`` are the sides of those who had no rating before it.
@@ -52,6 +54,13 @@ class Newcomers:
     def wait(self, rules: RuleSet, unit_of: Ints, over_by: int) -> None:
         """A unit without games, in which pools may still become enough."""
         self._rate(rules, sorted(self._state.pools), {}, unit_of, over_by)
+
+    def say_let_go(self, number: int) -> None:
+        """Note those whose pool ended and who have not begun another in this unit."""
+        for player in self.let_go:
+            if player not in self._state.pools and self._state.rating[player] == UNRATED:
+                self._still_unrated(player, (), 0, number)
+        self.let_go = ()
 
     def _fill(self, rules: RuleSet, sides: Sides, unrated: Sides) -> dict[int, int]:
         """Add to the pools of unrated players; how many games each got."""

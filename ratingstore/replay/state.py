@@ -51,10 +51,16 @@ class State:
 
         return cls(rating=column(UNRATED), shown=column(UNRATED), games=column(0), last_played=column(0))
 
-    def migrate(self, owner: int, adopted: Sequence[Adopted]) -> None:
-        """Hand the state to the rule set of another adoption, just before its first unit."""
+    def migrate(self, owner: int, adopted: Sequence[Adopted]) -> tuple[int, ...]:
+        """Hand the state to the rule set of another adoption, just before its first unit.
+
+        Returns the players whose pools end with the old way of computing.
+        """
+        let_go: tuple[int, ...] = ()
         if self.owner is not None and self.owner != owner:
             before, after = adopted[self.owner].rules, adopted[owner].rules
             if not first_rating.keeps_pools(before.first_rating, after.first_rating):
+                let_go = tuple(sorted(self.pools))
                 self.pools.clear()
         self.owner = owner
+        return let_go

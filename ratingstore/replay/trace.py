@@ -119,7 +119,8 @@ class Watch:
         """See ``fold.Tracer``."""
         if row.player == self.player:
             value = after - (0 if before == UNRATED else before)
-            self._note(number, [Line(kind=row.purpose, value=points(value, HUNDREDTHS))])
+            reasons = (row.reason,) if row.reason else ()
+            self._note(number, [Line(kind=row.purpose, value=points(value, HUNDREDTHS), reasons=reasons)])
 
     def _note(self, number: int, lines: list[Line]) -> None:
         self.changes.append(Explained(unit=number, lines=tuple(lines)))

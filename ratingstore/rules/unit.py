@@ -24,18 +24,21 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
 
     before = ratings[players]
     exact = before * MILLIONTHS_A_HUNDREDTH + total(entries.value, sums)
-    rounded = (
-        exact if rules.unit_rounding is None else to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
-    )
-    kept = within(rounded, rules.bounds)
+    games = total(np.ones(len(entries.player), dtype=np.int64), entries.counted[rated])
+    rounded = exact
+    if rules.unit_rounding is not None:
+        # Nobody moves without a rated game, not even by rounding.
+        nearest = to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
+        rounded = np.where(games > 0, nearest, exact)
+    kept = np.where(games > 0, within(rounded, rules.bounds), rounded)
     k = np.zeros(size, dtype=np.int64)
     np.maximum.at(k, member, entries.k[rated])
     return Changes(
         player=players,
         before=before,
-        after=listed(kept // MILLIONTHS_A_HUNDREDTH, rules.floor),
+        after=np.where(games > 0, listed(kept // MILLIONTHS_A_HUNDREDTH, rules.floor), before),
         computed=kept // MILLIONTHS_A_HUNDREDTH,
-        games=total(np.ones(len(entries.player), dtype=np.int64), entries.counted[rated]),
+        games=games,
         score2=total(entries.score2, sums),
         expected=total(entries.expected, sums),
         k=k,

@@ -88,7 +88,7 @@ def store(engine: Engine) -> list[Finding]:
     """Schema and guards; where the schema is this program's, time zone, clock and quarantine too."""
     found = told(engine, "schema", _schema)
     if all(one.state == "ok" for one in found):
-        checks = {"guards": _guards, "time zone": _zone, "clock": _clock, "quarantine": _waiting}
+        checks = {"guards": _guards, "time_zone": _zone, "clock": _clock, "quarantine": _waiting}
     else:
         checks = {"guards": _other_guards}
     return found + [one for name, look in checks.items() for one in told(engine, name, look)]
@@ -252,9 +252,9 @@ def _zone(connection: Connection) -> Iterator[Finding]:
         ZoneInfo(zone)
     except (LookupError, OSError, ValueError):
         hint = _("this machine does not know it: pip install tzdata")
-        yield Finding(check="time zone", state="problem", found=zone, hint=hint)
+        yield Finding(check="time_zone", state="problem", found=zone, hint=hint)
         return
-    yield Finding(check="time zone", state="ok", found=zone)
+    yield Finding(check="time_zone", state="ok", found=zone)
 
 
 def _clock(connection: Connection) -> Iterator[Finding]:

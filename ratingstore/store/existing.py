@@ -85,6 +85,12 @@ def ratings(connection: Connection) -> list[Record]:
     return [dict(row) for row in connection.execute(latest(rating_event, HEAD)).mappings()]
 
 
+def ingests_of_document(connection: Connection, document_hash: str) -> list[tuple[int, str]]:
+    """(batch, options) of every ingest of a document."""
+    query = select(batch.c.batch, batch.c.options).where(batch.c.document_hash == document_hash)
+    return [(row.batch, row.options) for row in connection.execute(query.order_by(batch.c.batch))]
+
+
 def batch_of_document(connection: Connection, document: Mapping[str, str]) -> int | None:
     """The batch that ingested this very document with these options; None if none did."""
     query = select(func.min(batch.c.batch)).where(

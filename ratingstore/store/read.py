@@ -17,6 +17,7 @@ from ratingstore.store.tables import (
     person,
     rating_event,
     rating_list,
+    remark,
     tournament,
     tournament_event,
 )
@@ -73,6 +74,7 @@ class RatingRow:
     rating: int
     relative: bool
     games: int | None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,8 +185,14 @@ def _tournaments(connection: Connection, known_at: int) -> dict[int, TournamentR
 def _ratings(connection: Connection, known_at: int) -> tuple[RatingRow, ...]:
     rows = connection.execute(latest(rating_event, known_at)).mappings()
     names = ("position", "player", "list", "purpose", "rated_on", "rating", "games")
+    why = select(remark.c.position, remark.c.text).where(remark.c.kind == "reason", remark.c.position > 0)
+    reasons = {found.position: found.text or "" for found in connection.execute(why)}
     return tuple(
-        RatingRow(**{name: row[name] for name in names}, relative=bool(row["relative"]))
+        RatingRow(
+            **{name: row[name] for name in names},
+            relative=bool(row["relative"]),
+            reason=reasons.get(row["position"], ""),
+        )
         for row in rows
         if row["purpose"] != "published"
     )

@@ -35,7 +35,7 @@ SETTINGS = {
     ],
     "postgresql": ["fsync", "synchronous_commit", "server_encoding", "writable"],
 }  # fmt: skip
-INSIDE = ["schema", "guards", "time zone", "clock", "quarantine", "projection", "rules"]
+INSIDE = ["schema", "guards", "time_zone", "clock", "quarantine", "projection", "rules"]
 RATINGS = "player,list,date,rating\nana,elo,2012-01-01,1500\nbia,elo,2012-01-01,1700\n"
 GAMES = "tournament,date,round,white,black,result\nopen,2012-01-14,1,ana,bia,1-0\n"
 
@@ -153,7 +153,7 @@ def test_a_sound_store_is_0_and_every_check_is_named(place: Place) -> None:
     assert (told.code, told.troubled()) == (0, {})
     assert list(told.rows) == [*PROGRAMS, "store", "database", *SETTINGS[place.engine], *INSIDE]
     assert told.rows["schema"]["found"] == schema.newest()
-    assert told.rows["time zone"]["found"] == "America/Sao_Paulo"
+    assert told.rows["time_zone"]["found"] == "America/Sao_Paulo"
     assert told.rows["projection"]["found"].startswith("elo: position ")
 
 
@@ -236,8 +236,8 @@ def test_a_forged_adoption_is_a_problem_and_no_bug(place: Place) -> None:
 def test_a_time_zone_that_the_machine_does_not_know_is_a_problem(place: Place) -> None:
     place.outside("UPDATE store_info SET time_zone = 'Mars/Olympus'")
     told = place.doctor()
-    assert (told.code, told.troubled()) == (1, {"time zone": "problem"})
-    assert told.rows["time zone"]["found"] == "Mars/Olympus"
+    assert (told.code, told.troubled()) == (1, {"time_zone": "problem"})
+    assert told.rows["time_zone"]["found"] == "Mars/Olympus"
 
 
 def test_a_clock_behind_the_log_is_a_problem(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

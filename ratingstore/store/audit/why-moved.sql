@@ -6,7 +6,7 @@
 -- :player           the player
 -- :list             the list
 -- :from=0001-01-01  the first day on which a change shows
--- :to=9999-12-31    the last
+-- :to=9999-12-31    the last day on which one shows
 SELECT
     c.effective_on, c.unit, c.rule_set, c.before, c.games_total - c.games AS games_before, c.k,
     c.score, c.games, c.expected,

@@ -1,0 +1,73 @@
+"""Several files of one command: in the order in which they need each other, a transaction a file.
+
+A dry run, and the trial that ``--strict`` needs, goes through all of them in one transaction that is
+taken back, so that a later file sees what an earlier one would have written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ratingstore.errors import FileUnusable, TimeRefused, UsageError
+from ratingstore.ingest import commit
+from ratingstore.ingest.readers import Reading
+from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
+from ratingstore.store import engine
+from ratingstore.store.engine import Connection, Engine
+
+_Read = tuple[int, Path, bytes, Reading]
+
+
+def ingest(
+    store: Engine, paths: Sequence[Path], options: IngestOptions, writing: Writing
+) -> tuple[IngestReport, ...]:
+    """Ingest files; reports come in the order of ``paths``.
+
+    A file that cannot be used keeps no other from being ingested, except with ``--strict``, which
+    writes nothing unless every row of every file is accepted.
+    """
+    reports: dict[int, IngestReport] = {}
+    read: list[_Read] = []
+    for at, path in enumerate(paths):
+        try:
+            read.append((at, path, *commit.read_file(path, options)))
+        except FileUnusable as error:
+            reports[at] = commit.unreadable(path, error)
+    read.sort(key=lambda one: commit.rank(one[3]))
+    if writing.dry_run or options.strict:
+        trial = reports | _trial(store, read, options, writing)
+        if writing.dry_run or any(not one.readable or one.refused for one in trial.values()):
+            return tuple(trial[at] for at in sorted(trial))
+    for one in read:
+        reports[one[0]] = _own_transaction(store, one, options, writing)
+    return tuple(reports[at] for at in sorted(reports))
+
+
+def _trial(
+    store: Engine, read: Sequence[_Read], options: IngestOptions, writing: Writing
+) -> dict[int, IngestReport]:
+    with engine.writing(store, dry_run=True) as connection:
+        return {one[0]: _one(connection, one, options, writing, written=False) for one in read}
+
+
+def _own_transaction(store: Engine, one: _Read, options: IngestOptions, writing: Writing) -> IngestReport:
+    try:
+        with engine.writing(store) as connection:
+            return commit.commit(connection, *one[1:], options, writing, written=True)
+    except TimeRefused:
+        raise
+    except UsageError as error:
+        return commit.unreadable(one[1], error)
+
+
+def _one(
+    connection: Connection, one: _Read, options: IngestOptions, writing: Writing, *, written: bool
+) -> IngestReport:
+    try:
+        with connection.begin_nested():
+            return commit.commit(connection, *one[1:], options, writing, written=written)
+    except TimeRefused:
+        raise
+    except UsageError as error:
+        return commit.unreadable(one[1], error)
