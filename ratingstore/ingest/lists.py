@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ratingstore.errors import RuleSetInvalid, UnknownName, UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import AdoptionRequest, Fact, RatingFact, TournamentFact
+from ratingstore.ingest import frozen
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.language import _
 from ratingstore.rulebook import catalogue, loader
@@ -113,10 +114,23 @@ class Lists:
         if self.has(fact.list, shipped, effective_on, dict(fact.parameters)):
             self._draft.known("adoptions")
             return
+        if self._is_fixed(fact, shipped, effective_on):
+            return
         self.adopt(fact.list, shipped, effective_on, dict(fact.parameters), fact.line)
         self._draft.remark("reason", fact.reason, "admin_event")
         self._draft.remark("note", fact.note, "admin_event")
         self._draft.counts["adoptions", "new"] += 1
+
+    def _is_fixed(self, fact: AdoptionRequest, shipped: ShippedRuleSet, day: int) -> bool:
+        """Whether the rule set in force is fixed and the line gives no reason to replace it."""
+        number = self._draft.lists.get(fact.list)
+        if number is None or fact.reason.strip():
+            return False
+        digest = loader.digest(shipped.text, shipped.tables, dict(fact.parameters))
+        fixed = frozen.fixed_by(self.adoptions, number, day, digest)
+        if fixed is not None:
+            self._draft.refuse(fact, "RS081", "reason", rule_set=fixed.id, until=fixed.frozen_until)
+        return fixed is not None
 
     def has(
         self, code: str, shipped: ShippedRuleSet, effective_on: int, parameters: Mapping[str, str]

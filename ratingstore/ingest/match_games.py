@@ -219,6 +219,8 @@ class Games:
             self._draft.refuse(fact, "RS053", field, player=person.code, text=claimed, name=person.name)
 
     def _outside(self, fact: GameFact, tournament: int) -> None:
+        if fact.played_on is not None and fact.played_on > self._draft.seen_on:
+            self._draft.refuse(fact, "RS080", "date", date=days.iso(fact.played_on))
         start, end = self._tournaments.start(tournament), self._tournaments.end(tournament)
         day = fact.played_on
         if day is not None and start is not None and end is not None and not start <= day <= end:

@@ -13,7 +13,7 @@ from ratingstore.ingest.people import People
 from ratingstore.replay import choice
 from ratingstore.replay.trace import points
 from ratingstore.rules.ruleset import HUNDREDTHS, Bounds
-from ratingstore.store import existing
+from ratingstore.store import changes, existing
 from ratingstore.store.engine import Connection
 from ratingstore.store.read import AdoptionRow
 
@@ -46,6 +46,7 @@ class Ratings:
         self._adoptions = adoptions
         self._default = default
         self._openings: dict[tuple[int, int], Opening] = {}
+        self._rated_since = changes.rated_since(connection)
         self._stated: set[tuple[object, ...]] = set()
         for row in existing.ratings(connection):
             content = tuple(row[name] for name in CONTENT)
@@ -77,6 +78,7 @@ class Ratings:
         elif there is not None:
             self._again(fact, player, list_number, there, content)
         elif fact.purpose != "opening" or self._in_bounds(fact, list_number):
+            self._late(fact, player, list_number)
             self._add(fact, player, list_number, NEW_ROOT, content)
 
     def _again(
@@ -88,6 +90,13 @@ class Ratings:
             return
         shown = {"there": _shown(there.content), "here": _shown(content)}
         self._draft.refuse(fact, "RS063", "rating", player=fact.player, list=self._code(list_number), **shown)
+
+    def _late(self, fact: RatingFact, player: int, list_number: int) -> None:
+        """An opening after the history began is taken, whatever came first, but said."""
+        since = self._rated_since.get((player, list_number))
+        if fact.purpose == "opening" and since is not None and since < fact.rated_on:
+            shown = {"player": fact.player, "list": self._code(list_number), "since": days.iso(since)}
+            self._draft.refuse(fact, "RS082", "date", **shown)
 
     def _code(self, list_number: int) -> str:
         return next(code for code, number in self._draft.lists.items() if number == list_number)

@@ -9,6 +9,7 @@ from ratingstore.events import days
 from ratingstore.events.facts import TournamentFact
 from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.draft import NEW_ROOT, Draft
+from ratingstore.ingest.scale import Scales
 
 CLAIMED: Final = (
     "name", "lists", "start_on", "end_on", "type", "rounds", "points",
@@ -17,7 +18,9 @@ CLAIMED: Final = (
 _COLUMNS: Final = {"start_on": "start_date", "end_on": "end_date", "reported_on": "reported_date"}
 
 
-def match(draft: Draft, tournaments: Tournaments, fact: TournamentFact, default_list: int | None) -> None:
+def match(
+    draft: Draft, tournaments: Tournaments, scales: Scales, fact: TournamentFact, default_list: int | None
+) -> None:
     """Draft the row's claim, or a version that fills empty fields, or report what contradicts."""
     number = draft.tournament(fact.tournament)
     before = tournaments.claims.get(number)
@@ -33,6 +36,17 @@ def match(draft: Draft, tournaments: Tournaments, fact: TournamentFact, default_
         draft.known("tournaments")
     elif not _ends_before_start(draft, fact, merged):
         _draft(draft, tournaments, fact, number, merged, default_list)
+        if fact.points:
+            for code, usual in scales.differing(tournaments.lists(number), fact.points, draft):
+                draft.refuse(
+                    fact,
+                    "RS079",
+                    "points",
+                    tournament=fact.tournament,
+                    points=fact.points,
+                    list=code,
+                    usual=usual,
+                )
 
 
 def _stated(fact: TournamentFact) -> dict[str, Any]:

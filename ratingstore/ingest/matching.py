@@ -48,17 +48,17 @@ def match(
         facts = copies.without(facts, like)
     people = People(draft, facts, sure)
     tournaments = Tournaments(connection, draft, facts)
+    scales = Scales(tournaments, lists.adoptions)
     players = Players(connection, draft, people)
     ratings = Ratings(connection, draft, people, lists.adoptions, default)
     # Claims of dates, names and openings first: what a game needs may stand further down.
     for fact in facts:
         if isinstance(fact, TournamentFact):
-            match_tournaments.match(draft, tournaments, fact, default)
+            match_tournaments.match(draft, tournaments, scales, fact, default)
         elif isinstance(fact, PlayerFact):
             players.match(fact)
         elif isinstance(fact, RatingFact):
             ratings.match(fact)
-    scales = Scales(tournaments, lists.adoptions)
     played = [fact for fact in facts if isinstance(fact, GameFact)]
     games = Games(connection, draft, people, tournaments, scales, default, played)
     # A game without a date needs one that has it; that one's row may stand further down.

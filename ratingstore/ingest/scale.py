@@ -30,6 +30,12 @@ class Scales:
             draft.refuse(fact, "RS072", "result")
         return fact.scale == points
 
+    def differing(self, lists: tuple[int, ...], points: int, draft: Draft) -> list[tuple[str, int]]:
+        """(code, points a game) of the lists whose rules count other points than a tournament does."""
+        codes = {number: code for code, number in draft.lists.items()}
+        usual = [(codes[number], self._of_list(number, 0)) for number in lists]
+        return [(code, found) for code, found in usual if found != points]
+
     def _points(self, tournament: int, lists: tuple[int, ...]) -> int:
         key = (tournament, lists)
         if key not in self._found:

@@ -92,7 +92,7 @@ _VALUES: Final = (
     Kind(
         "RS071", "refused",
         mark("the result is on the scale 2-1-0, but tournament {tournament} counts {points} point a game"),
-        mark("write 1-0, 1/2-1/2, 0-1, or give the tournament points=2"),
+        mark("write 1-0, 1/2-1/2 or 0-1"),
         mark("Results such as 2-0 are read only where a game is worth two points."),
     ),
     Kind(
@@ -136,6 +136,30 @@ _VALUES: Final = (
         mark("the row belongs to tournament {tournament}, which is asked about as a whole"),
         mark("see the question about the tournament"),
         mark("A row of a tournament that seems to stand in the log under another code."),
+    ),
+    Kind(
+        "RS079", "warning",
+        mark("tournament {tournament} counts {points} points a game, the rules of list {list} count {usual}"),
+        mark("changes are computed on the tournament's scale; leave points empty if that is not meant"),
+        mark("A tournament's own points a game win over those of the list's rule set, and so change its K."),
+    ),
+    Kind(
+        "RS080", "warning",
+        mark("the game of {date} lies after the day on which it was recorded"),
+        mark("check the year; the row was taken as it stands"),
+        mark("A game is dated in the future of its ingest."),
+    ),
+    Kind(
+        "RS081", "refused",
+        mark("{rule_set} is fixed until {until}; replacing it before needs a reason"),
+        mark("add \"reason\" to the line; the rules change before that day for a grave fault only"),
+        mark("An adoption replaces a rule set that its body has fixed until a later day."),
+    ),
+    Kind(
+        "RS082", "warning",
+        mark("player {player} has a rating in list {list} since {since}; an opening starts a history"),
+        mark("it was taken, and the history begins anew there; purpose=adjustment moves a rating"),
+        mark("An opening rating is dated after the player already had a rating in that list."),
     ),
 )  # fmt: skip
 

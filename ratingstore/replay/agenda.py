@@ -150,8 +150,6 @@ def _play(
     rows: Ints, chosen: Ints, games: RatedGames, of: Tournaments, adopted: Sequence[Adopted]
 ) -> Iterator[Item]:
     """The games of one day and tournament that are rated one by one, in their order."""
-    order = np.lexsort(tuple(column[rows] for column in reversed(play_order(games, of))))
-    rows = rows[order]
     for (day, tournament), his in _grouped_pairs(rows, games.played_on[rows], games.tournament[rows]):
         yield Item(
             day=day,

@@ -27,7 +27,7 @@ class Tournaments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGames:
-    """The games that a list rates: played, with a result, dated. Rows in no particular order."""
+    """The games that a list rates: played, with a result, dated; in the order of play."""
 
     root: Ints
     tournament: Ints
@@ -59,10 +59,6 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
         rated[number] = row.status == "rated"
     start = _first_known(start, first, end)
     end = _first_known(end, last, start)
-    place = np.zeros(size, dtype=np.int64)
-    place[sorted(range(size), key=log.tournament_codes.__getitem__) if log.tournament_codes else [0]] = (
-        np.arange(size)
-    )
     return Tournaments(
         start_on=start,
         end_on=end,
@@ -70,7 +66,7 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
         rounds=rounds,
         type=tuple(types),
         in_list=_members(log, list_number, size) & rated,
-        place=place,
+        place=_places(log.tournament_codes),
     )
 
 
@@ -107,25 +103,27 @@ def _members(log: Log, list_number: int, size: int) -> NDArray[np.bool_]:
 
 
 def rated_games(log: Log, of: Tournaments) -> RatedGames:
-    """The list's games that can be rated, each with its day."""
+    """The list's games that can be rated, each with its day, in an order that no recording changes."""
     games = log.games
     played_on = np.where(games.valid_on == UNDATED, of.end_on[games.tournament], games.valid_on)
-    keep = (
+    keep = np.flatnonzero(
         (games.played == 1)
         & (games.white_half != PENDING)
         & of.in_list[games.tournament]
         & (played_on != UNDATED)
     )
-    names = (
-        "root",
-        "tournament",
-        "slot",
-        "round",
-        "board",
-        "game_no",
-        "white",
-        "black",
-        "white_half",
-        "black_half",
-    )
-    return RatedGames(**{name: getattr(games, name)[keep] for name in names}, played_on=played_on[keep])
+    by_code = _places(log.player_codes)
+    order = (
+        played_on, of.place[games.tournament], games.round, games.board, games.game_no,
+        by_code[games.white], by_code[games.black],
+    )  # fmt: skip
+    rows = keep[np.lexsort(tuple(column[keep] for column in reversed(order)))]
+    names = [name for name in RatedGames.__dataclass_fields__ if name != "played_on"]
+    return RatedGames(**{name: getattr(games, name)[rows] for name in names}, played_on=played_on[rows])
+
+
+def _places(codes: tuple[str, ...]) -> Ints:
+    """The place of each number in the order of its code."""
+    places = np.zeros(max(len(codes), 1), dtype=np.int64)
+    places[sorted(range(len(codes)), key=codes.__getitem__)] = np.arange(len(codes))
+    return places

@@ -67,6 +67,7 @@ class Newcomers:
         if rules.first_rating.method == "performances/1":
             return self._fill_tournaments(rules, sides, unrated)
         added: dict[int, int] = {}
+        unrated = unrated.at(np.argsort(unrated.game, kind="stable"))
         names = ("player", "game", "tournament", "opponent", "opponent_rating", "half")
         columns = (getattr(unrated, name).tolist() for name in names)
         for player, game, tournament, opponent, rating, half in zip(*columns, strict=True):

@@ -80,29 +80,24 @@ class Watch:
         if not len(rows):
             return
         row = int(rows[0])
-        own = sorted((entries.player == self.player).nonzero()[0].tolist(), key=self._order(entries))
+        own = (entries.player == self.player).nonzero()[0].tolist()
+        own.sort(key=self._order(entries, own))
         lines = [self._entry(rules, entries, at) for at in own]
         lines += _leftovers(rules, int(changes.rounding[row]), int(changes.bound[row]))
         if changes.after[row] == UNRATED and rules.floor is not None:
             lines.append(_line(rules, rules.floor, "floor", 0, mark("below the floor: leaves the list")))
         self._note(int(unit_of[self.player]), lines)
 
-    def _order(self, entries: Entries) -> Callable[[int], tuple[int, ...]]:
+    def _order(self, entries: Entries, own: list[int]) -> Callable[[int], tuple[int, int]]:
         """Lines stand in the order of play; the line of a whole tournament follows its games."""
+        last: dict[int, int] = {}
+        for at in own:
+            tournament, game = int(entries.tournament[at]), int(entries.game[at])
+            last[tournament] = max(last.get(tournament, game), game)
 
-        def place(at: int) -> tuple[int, ...]:
-            game, tournament = int(entries.game[at]), int(entries.tournament[at])
-            if game == NONE:
-                return tournament, 1
-            games = self.games
-            return (
-                tournament,
-                0,
-                int(games.played_on[game]),
-                int(games.round[game]),
-                int(games.board[game]),
-                game,
-            )
+        def place(at: int) -> tuple[int, int]:
+            game = int(entries.game[at])
+            return (last[int(entries.tournament[at])], 1) if game == NONE else (game, 0)
 
         return place
 

@@ -68,6 +68,10 @@ class Sides:
         """The sides that are flagged."""
         return Sides(**{name: getattr(self, name)[flags] for name in self.__dataclass_fields__})
 
+    def at(self, rows: Ints) -> Sides:
+        """The sides in these rows, in their order."""
+        return Sides(**{name: getattr(self, name)[rows] for name in self.__dataclass_fields__})
+
     @classmethod
     def joined(cls, parts: list[Sides]) -> Sides:
         """All sides of several parts of one unit."""

@@ -91,6 +91,15 @@ def _steps(list_number: int) -> Select[tuple[object, ...]]:
     )
 
 
+def rated_since(connection: Connection) -> dict[tuple[int, int], int]:
+    """The day of each player's first rating, by (player, list)."""
+    c = projected_change.c
+    query = select(c.player, c.list, func.min(c.effective_on)).where(c.after.is_not(None))
+    return {
+        (player, number): day for player, number, day in connection.execute(query.group_by(c.player, c.list))
+    }
+
+
 def rule_sets(connection: Connection, list_number: int, as_of: int) -> tuple[str, ...]:
     """Ids of the rule sets of the units up to a day, in the order of their first unit."""
     u = projected_unit.c

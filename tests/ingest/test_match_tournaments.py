@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ratingstore.errors import UsageError
 from ratingstore.rulebook import catalogue
 from tests.store.desk import Desk, codes, the
 
@@ -149,13 +148,14 @@ def test_the_option_list_of_the_tournaments_own_list_says_nothing(desk: Desk) ->
 
 def test_a_tournament_that_no_list_rates_must_be_given_one(desk: Desk) -> None:
     before = desk.dump()
-    with pytest.raises(UsageError, match="which list") as refusal:
-        desk.games("t,2012-01-10,1,ana,bia,1-0")
-    assert "--list" in refusal.value.hint
+    report = desk.games("t,2012-01-10,1,ana,bia,1-0")
+    assert (report.readable, report.written, report.counts) == (False, False, {})
+    message, hint = report.notes
+    assert "which list" in message
+    assert "--list" in hint
     assert desk.dump() == before
     desk.hand_in(["tournament,name", "t,Open"])
-    with pytest.raises(UsageError, match="which list"):
-        desk.games("t,2012-01-10,1,ana,bia,1-0")
+    assert not desk.games("t,2012-01-10,1,ana,bia,1-0").readable
     desk.games("t,2012-01-10,1,ana,bia,1-0", to="cbx")
     desk.games("t,2012-01-11,2,ana,bia,1-0")
     assert lists_of(desk) == {"t": {"cbx"}}
@@ -172,10 +172,11 @@ def test_the_only_list_of_a_store_need_not_be_named(tmp_path_factory: pytest.Tem
 @pytest.mark.parametrize("name", ["padaria", "CXC", "cxc-2012"])
 def test_a_list_that_nothing_opens_is_refused_before_anything_is_written(desk: Desk, name: str) -> None:
     before = desk.dump()
-    with pytest.raises(UsageError) as refusal:
-        desk.games("t,2012-01-10,1,ana,bia,1-0", to=name)
-    assert name in refusal.value.message
-    assert f"--list {name}" in refusal.value.hint
+    report = desk.games("t,2012-01-10,1,ana,bia,1-0", to=name)
+    assert not report.readable
+    message, hint = report.notes
+    assert name in message
+    assert f"--list {name}" in hint
     assert desk.dump() == before
 
 

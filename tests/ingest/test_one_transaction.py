@@ -117,16 +117,47 @@ def test_a_failure_between_the_rows_of_two_tables_leaves_no_trace(
 
 
 def test_each_file_is_a_transaction_of_its_own(logged: Desk) -> None:
-    """A file that cannot be used takes back nothing of the one that was acknowledged before it."""
-    paths = [
-        logged.file("player,name\neva,Eva\n"),
-        logged.file("tournament,date,white,black,result\nw,2012-01-20,ana,bia,1-0\n"),
-    ]
+    """A file that cannot be used takes back nothing of the others, and keeps none from being read."""
     logged.store.rules_adopt("cxc", "cxc")
-    with pytest.raises(UsageError, match="which list"):
-        logged.store.ingest(paths)
+    paths = [
+        logged.file("tournament,date,white,black,result\nw,2012-01-20,ana,bia,1-0\n"),
+        logged.file("player,name\neva,Eva\n"),
+        logged.file("\0\1\2"),
+        logged.file("tournament,date,white,black,result\nt,2012-01-21,ana,bia,1-0\n"),
+    ]
+    reports = logged.store.ingest(paths)
+    assert [(one.readable, one.written) for one in reports] == [
+        (False, False),
+        (True, True),
+        (False, False),
+        (True, True),
+    ]
     assert "Eva" in logged.column("select name from person")
-    assert logged.number("select count(*) from tournament") == 1
+    assert logged.column("select code from tournament") == ["t"]
+    assert logged.number("select count(*) from game_now") == 2
+
+
+@pytest.mark.parametrize("options", [{"strict": True}, {"dry_run": True}])
+def test_of_several_files_a_later_one_sees_what_an_earlier_one_would_write(
+    logged: Desk, options: dict[str, bool]
+) -> None:
+    before = logged.dump()
+    paths = [
+        logged.file("tournament,date,round,white,black,result\nv,,1,fide:12,bia,1-0\nv,,2,ana,bia,7-3\n"),
+        logged.file("tournament,lists,end_date\nv,elo,2012-01-20\n"),
+        logged.file("player,name,fide_id\nana,Ana,12\n"),
+    ]
+    strict = options.get("strict", False)
+    writing = Writing(dry_run=options.get("dry_run", False))
+    games, tournaments, players = logged.store.ingest(paths, IngestOptions(strict=strict), writing)
+    assert [one.code for one in games.problems] == ["RS031"]
+    assert (games.counts, tournaments.counts, players.counts) == (
+        {"games": (1, 0)},
+        {"tournaments": (1, 0)},
+        {"players": (1, 0)},
+    )
+    assert not any(one.written for one in (games, tournaments, players))
+    assert logged.dump() == before
 
 
 def test_files_of_one_command_go_in_the_order_in_which_they_need_each_other(logged: Desk) -> None:

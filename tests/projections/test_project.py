@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
-from ratingstore.api import IngestOptions, Writing
 from ratingstore.errors import UnknownName
-from ratingstore.ingest import commit
 from ratingstore.projections import project as projecting
-from ratingstore.store import changes, engine
+from ratingstore.store import append, changes, engine
 from ratingstore.store.tables import projected_change, projected_unit
 from tests.store.desk import RATINGS, Desk
 
@@ -44,9 +42,10 @@ def projected(desk: Desk) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def append_without_projecting(desk: Desk, row: str) -> None:
-    path = desk.file(f"tournament,date,round,white,black,result\n{row}\n")
-    options = IngestOptions(list_code="cxc")
-    commit.commit(desk.store.engine, path, *commit.read_file(path, options), options, Writing())
+    """Hand in a game, and be stopped before the projections are brought up to it."""
+    with pytest.MonkeyPatch.context() as stopped:
+        stopped.setattr(projecting, "project", lambda *_, **__: ())
+        desk.games(row, to="cxc")
 
 
 def spoil(desk: Desk, shown: int = 999_900) -> None:
@@ -55,8 +54,8 @@ def spoil(desk: Desk, shown: int = 999_900) -> None:
         connection.execute(update(projected_change).values(shown=shown))
 
 
-def ratings(desk: Desk, **asked: str) -> list[Any]:
-    return [row[3] for row in desk.store.list("cxc", as_of=AS_OF, **asked).rows.rows]
+def ratings(desk: Desk, known_at: str | None = None) -> list[Any]:
+    return [row[3] for row in desk.store.list("cxc", as_of=AS_OF, known_at=known_at).rows.rows]
 
 
 def replayed(desk: Desk) -> list[Any]:
@@ -65,15 +64,14 @@ def replayed(desk: Desk) -> list[Any]:
 
 def test_ingest_and_adoption_leave_every_list_projected(season: Desk) -> None:
     assert season.store.project() == ()
-    assert season.query(
-        "select l.code, p.known_at, p.program from projected_list p join rating_list l on l.number = p.list order by l.code"
-    ) == [
-        {
-            "code": code,
-            "known_at": season.number("select position from log_head"),
-            "program": projecting.PROGRAM,
-        }
-        for code in ("cxc", "elo")
+    found = season.query(
+        "select l.code, p.known_at, p.program from projected_list p"
+        " join rating_list l on l.number = p.list order by l.code"
+    )
+    head = season.number("select position from log_head")
+    assert [(row["code"], row["known_at"], row["program"]) for row in found] == [
+        ("cxc", head, projecting.PROGRAM),
+        ("elo", head, projecting.PROGRAM),
     ]
 
 
@@ -212,7 +210,7 @@ def test_a_failure_while_projecting_leaves_the_projection_that_was_there(
 ) -> None:
     append_without_projecting(season, "late,2012-01-20,1,ana,zoe,1-0")
     before = season.dump()
-    real = changes.bulk
+    real = append.bulk
 
     def failing(connection: Any, table: Any, rows: Any) -> None:
         real(connection, table, rows)
