@@ -16,6 +16,8 @@ RatingStoreError
 
 from __future__ import annotations
 
+from ratingstore.language import _
+
 
 class RatingStoreError(Exception):
     """Root of all errors a caller may want to show to a person.
@@ -52,7 +54,7 @@ class RuleSetInvalid(RatingStoreError):
 
     def __init__(self, name: str, findings: tuple[tuple[str, str], ...]) -> None:
         lines = "\n".join(f"  {path}: {sentence}" for path, sentence in findings)
-        super().__init__(f"{name} is not a usable rule set:\n{lines}")
+        super().__init__(_("{name} is not a usable rule set:").format(name=name) + f"\n{lines}")
         self.name = name
         self.findings = findings
 

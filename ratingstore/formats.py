@@ -137,7 +137,8 @@ def _plain(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
-def _shown(column: str, cell: object, language: str) -> str:
+def shown(column: str, cell: object, language: str) -> str:
+    """A cell as a person reads it in a table; the column tells whether a text is a date."""
     text = _plain(cell)
     if language == "pt-BR":
         if isinstance(cell, Decimal | float):
@@ -152,7 +153,7 @@ def _meta_text(name: str, value: object, language: str) -> str:
         return _inline(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(_meta_text(name, item, language) for item in value)
-    return _shown(name, value, language)
+    return shown(name, value, language)
 
 
 def _is_numeric(cells: Sequence[object]) -> bool:
@@ -169,7 +170,7 @@ def _columns(rowset: RowSet, language: str) -> list[tuple[list[str], bool]]:
     for index, name in enumerate(rowset.columns):
         cells = [row[index] for row in rowset.rows]
         columns.append(
-            ([visible(name), *(_shown(name, cell, language) for cell in cells)], _is_numeric(cells))
+            ([visible(name), *(shown(name, cell, language) for cell in cells)], _is_numeric(cells))
         )
     return columns
 

@@ -50,6 +50,11 @@ def plural(one: str, many: str, count: int) -> str:
     return _gettext.dngettext(DOMAIN, one, many, count)
 
 
+def day(iso: str) -> str:
+    """An ISO date as the language in use writes it in a sentence: 31/03/2012 in Portuguese."""
+    return "/".join(reversed(iso.split("-"))) if current() == "pt-BR" else iso
+
+
 def mark(text: str) -> str:
     """Mark a text for the catalogue where it is defined; it is translated where it is shown."""
     return text

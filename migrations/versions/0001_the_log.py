@@ -32,8 +32,9 @@ TABLES = {
     "person": "number! code:* name: salt: identity_hash: batch",
     "person_id": "scheme:! value:! player",
     "remark": "batch! number! position kind: text:? salt:? hash:",
-    "quarantine_row": "id! document_hash: file: line code: field: row: details: fact: options: opened_at: state:",
-    "projected_list": "list! known_at head: program:",
+    "quarantine_row": "id! document_hash: file: line code: field: row: details: fact: options:"
+    " opened_at: state:",
+    "projected_list": "list! known_at head: program: before_rules",
     "projected_unit": "list! number! name: effective_on rule_set: games",
     "projected_change": "list! player! step! effective_on unit before? after? shown? games games_total"
     " score_half expected? k? last_played? status:",
@@ -131,6 +132,12 @@ def iso(day: str) -> str:
     return f"date({day} + 1721424.5)"
 
 
+def today() -> str:
+    if is_postgresql():
+        return "(current_date - date '0001-01-01' + 1)"
+    return "CAST(julianday('now') - 1721424.5 AS INTEGER)"
+
+
 def points(hundredths: str) -> str:
     return f"CAST({hundredths} AS DOUBLE PRECISION) / 100"
 
@@ -197,7 +204,8 @@ def views() -> dict[str, str]:
                 {iso("c.last_played")} AS last_played, u.rule_set
             {CHANGES}
             WHERE c.after IS NOT NULL AND c.step = (
-                SELECT max(n.step) FROM projected_change n WHERE n.list = c.list AND n.player = c.player)""",
+                SELECT max(n.step) FROM projected_change n
+                WHERE n.list = c.list AND n.player = c.player AND n.effective_on <= {today()})""",
         "rated_unit": f"""
             SELECT l.code AS list, u.name AS unit, {iso("u.effective_on")} AS effective_on, u.rule_set,
                 u.games

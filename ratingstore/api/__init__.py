@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
 from ratingstore.api.checkup import Diagnosis, doctor
-from ratingstore.api.store import Store, init, open, upgrade
+from ratingstore.api.store import Store, expect_folder, init, open, upgrade
 from ratingstore.ingest.answer import Answer
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.projections.project import ProjectReport
@@ -30,6 +30,7 @@ __all__ = [
     "Store",
     "Writing",
     "doctor",
+    "expect_folder",
     "init",
     "open",
     "upgrade",

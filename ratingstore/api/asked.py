@@ -105,6 +105,14 @@ def _position(connection: Connection, known_at: str, head: int, zone: str) -> in
     return append.position_at(connection, times.text_of(moment))
 
 
+def the_tournament(connection: Connection, code: str) -> tuple[str, int]:
+    """The tournament of this code. UnknownName with those that are alike."""
+    known = identities.tournaments(connection)
+    if code not in known:
+        raise UnknownName(_("there is no tournament {tournament}").format(tournament=code), near(code, known))
+    return code, known[code]
+
+
 def the_player(connection: Connection, code: str) -> Person:
     """The player of a code or of an owner's id (``fide:2200000``). UnknownName with candidates."""
     people = identities.people(connection)

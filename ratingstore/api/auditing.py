@@ -79,22 +79,13 @@ def _value(connection: Connection, query: NamedQuery, one: Parameter, given: str
         return _day(connection, text)
     if one.kind == "player":
         return asking.the_player(connection, text).code
-    return _tournament(connection, text)
+    return asking.the_tournament(connection, text)[0]
 
 
 def _day(connection: Connection, text: str) -> str:
     if text == audit.TODAY:
         return times.today(info.time_zone(connection)).isoformat()
     return days.iso(asking.parse_day(text))
-
-
-def _tournament(connection: Connection, code: str) -> str:
-    known = identities.tournaments(connection)
-    if code not in known:
-        raise UnknownName(
-            _("there is no tournament {tournament}").format(tournament=code), asking.near(code, known)
-        )
-    return code
 
 
 def _behind(connection: Connection) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ratingstore.api.answers import Explanation, History, RatingList
 from ratingstore.api.asked import Asked
 from ratingstore.events import days
 from ratingstore.formats import Cell, Meta, RowSet
-from ratingstore.language import _, plural
+from ratingstore.language import _, day, plural
 from ratingstore.replay import choice, derive, listing
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.fold import Folded, fold
@@ -76,9 +76,11 @@ def projected_list(connection: Connection, asked: Asked, everyone: bool) -> Rati
         )
         for row in changes.last_steps(connection, asked.list_number, asked.as_of)
     ]
+    stored = changes.state(connection, asked.list_number)
+    before_rules = 0 if stored is None else stored.before_rules
     last = changes.last_effect(connection, asked.list_number, asked.as_of)
     used = changes.rule_sets(connection, asked.list_number, asked.as_of)
-    return _rating_list(asked, adopted, standings, last, used, everyone, 0)
+    return _rating_list(asked, adopted, standings, last, used, everyone, before_rules)
 
 
 def _rating_list(
@@ -107,7 +109,7 @@ def _rating_list(
 def _notes(asked: Asked, before_rules: int, effective_on: int | None = None) -> tuple[str, ...]:
     notes = []
     if effective_on is not None:
-        notes.append(_("the list shown is that of {day}").format(day=days.iso(effective_on)))
+        notes.append(_("the list shown is that of {day}").format(day=day(days.iso(effective_on))))
     if asked.future:
         notes.append(_("the day lies in the future: this is what is known of it today"))
     if before_rules:
@@ -150,10 +152,10 @@ def folded_history(known: Log, asked: Asked, player: Person) -> History:
 
 
 def _history_row(
-    day: int, unit: str, rule_set: str, before: int | None, after: int | None, games: int
+    effective_on: int, unit: str, rule_set: str, before: int | None, after: int | None, games: int
 ) -> tuple[Cell, ...]:
     change = None if before is None or after is None else points(after - before, HUNDREDTHS)
-    return days.iso(day), unit, rule_set, _rating(before), _rating(after), change, games
+    return days.iso(effective_on), unit, rule_set, _rating(before), _rating(after), change, games
 
 
 def _rating(hundredths: int | None) -> Decimal | None:
@@ -194,7 +196,23 @@ def explanation(
         if _wanted(known, of, record, tournament, on):
             made.append(record)
     rows = RowSet(_line_columns(), tuple(row for record in made for row in _line_rows(record)))
-    return Explanation(made, rows, _meta(asked, player, [str(record["rule_set"]) for record in made]))
+    meta = _meta(asked, player, [str(record["rule_set"]) for record in made])
+    if not made:
+        meta = Meta(meta.values, (*meta.notes, _no_change(asked, player, tournament, on)))
+    return Explanation(made, rows, meta)
+
+
+def _no_change(asked: Asked, player: Person, tournament: str | None, on: int | None) -> str:
+    """Why an explanation is empty: what was asked for is there, and moved nothing."""
+    told = {"player": player.code, "list": asked.list_code}
+    if tournament is not None:
+        sentence = _("player {player} has no change in list {list} by tournament {tournament}")
+        return sentence.format(**told, tournament=tournament)
+    if on is not None:
+        sentence = _("player {player} has no change in list {list} on {day}, nor in a unit around it")
+        return sentence.format(**told, day=day(days.iso(on)))
+    sentence = _("player {player} has no change in list {list} up to {day}")
+    return sentence.format(**told, day=day(days.iso(asked.as_of)))
 
 
 def _record(

@@ -23,7 +23,7 @@ from ratingstore.projections.project import ProjectReport
 from ratingstore.replay import choice
 from ratingstore.replay.choice import Adopted
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.store import address, append, engine, identities, quarantine, queries, schema
+from ratingstore.store import address, append, engine, identities, quarantine, queries, schema, times
 from ratingstore.store import read as log
 
 _FROM_THE_BEGINNING = 1
@@ -34,12 +34,14 @@ def open(url: str, *, create: bool = False) -> Store:  # noqa: A001 - the librar
 
     Raises StoreMissing, SchemaMismatch, GuardsBroken, StoreUnreachable.
     """
-    place = address.parse(url)
-    file = address.file_of(place)
-    if file is not None and not file.exists() and not create:
-        raise StoreMissing(
-            _("there is no rating store {file}").format(file=file), _("make one: ratingstore init")
-        )
+    file = address.file_of(address.parse(url))
+    if file is not None and not file.exists():
+        expect_folder(url)
+        if not create:
+            raise StoreMissing(
+                _("there is no rating store {file}").format(file=file), _("make one: ratingstore init")
+            )
+        times.zone_name(None)  # what would keep a store from being made leaves no empty file behind
     store = Store(url)
     with engine.reading(store.engine) as connection:
         missing = not schema.revision(connection)
@@ -51,7 +53,9 @@ def open(url: str, *, create: bool = False) -> Store:  # noqa: A001 - the librar
 
 
 def init(url: str, time_zone: str | None = None) -> Store:
-    """Make a store. UsageError where there is one already."""
+    """Make a store. UsageError where there is one already, or for a time zone that is not known."""
+    expect_folder(url)
+    times.zone_name(time_zone)  # before the database is touched, which makes an empty file
     store = Store(url)
     with engine.reading(store.engine) as connection:
         if schema.revision(connection):
@@ -64,8 +68,19 @@ def upgrade(url: str) -> tuple[str, str]:
     """Bring a store's schema to this program's; return the revisions before and after."""
     file = address.file_of(address.parse(url))
     if file is not None and not file.exists():
+        expect_folder(url)
         raise StoreMissing(_("there is no rating store {file}").format(file=file))
     return schema.upgrade(Store(url).engine)
+
+
+def expect_folder(url: str) -> None:
+    """StoreMissing where the folder that a store's file lies in, or should lie in, is not there."""
+    file = address.file_of(address.parse(url))
+    if file is not None and not file.parent.is_dir():
+        raise StoreMissing(
+            _("there is no folder {folder} for the store {file}").format(folder=file.parent, file=file.name),
+            _("look for a slip in the path, or make the folder first"),
+        )
 
 
 class Store:
@@ -175,9 +190,15 @@ class Store:
         tournament: str | None = None,
         on: str | None = None,
     ) -> Explanation:
-        """A player's changes with their lines: of a tournament, of a day or the unit it lies in, or all."""
+        """A player's changes with their lines: of a tournament, of a day or the unit it lies in, or all.
+
+        UnknownName for a player, list or tournament that is not there; where the player has no
+        change, a note says so.
+        """
         with engine.reading(self.engine) as connection:
             person = asking.the_player(connection, player)
+            if tournament is not None:
+                asking.the_tournament(connection, tournament)
             asked = asking.definite(connection, list_code, as_of, known_at)
             known = log.log(connection, asked.known_at)
         day = None if on is None else asking.parse_day(on)

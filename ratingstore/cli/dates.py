@@ -65,7 +65,16 @@ class Known(click.ParamType[str]):
         ):
             return value
         message = _("{value} is no position, date, time or publication").format(value=value)
-        raise TimeNotUsable(message, day_hint(value), ctx, param)
+        raise TimeNotUsable(message, known_hint(value), ctx, param)
+
+
+def known_hint(value: str) -> str:
+    """The date that was probably meant, else what names a moment of the log."""
+    if _readings(value):
+        return day_hint(value)
+    return _("give a position (0 or more), a date as {example}, a time, or LIST@DATE").format(
+        example="2012-03-31"
+    )
 
 
 def day_hint(value: str) -> str:

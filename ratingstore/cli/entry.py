@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.error(settings, error.message, error.hint)
         return error.exit_code
     except click.ClickException as error:
-        _show_usage(settings, error)
+        _show_usage(settings, error, sys.argv[1:] if argv is None else argv)
         return NOT_USABLE
     except OSError as error:
         output.error(settings, _os_sentence(error))
@@ -69,7 +69,7 @@ def _run(argv: Sequence[str] | None, settings: Settings) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _show_usage(settings: Settings, error: click.ClickException) -> None:
+def _show_usage(settings: Settings, error: click.ClickException, argv: Sequence[str]) -> None:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return
@@ -77,7 +77,17 @@ def _show_usage(settings: Settings, error: click.ClickException) -> None:
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     if ctx is not None and not hint:
         hint = _("see {command} --help").format(command=ctx.command_path)
+        if isinstance(error, click.NoSuchOption) and _takes_a_player(ctx.command):
+            # Click names the first letter only: -z of -zeca.
+            word = next((word for word in argv if word.startswith(error.option_name)), error.option_name)
+            hint = _("see {command} --help; a code that begins with a dash goes last, after --: -- {word}")
+            hint = hint.format(command=ctx.command_path, word=word)
     output.error(settings, error.format_message(), hint)
+
+
+def _takes_a_player(command: click.Command) -> bool:
+    """Whether a word on the line may be a code of somebody's own, which can look like an option."""
+    return any(isinstance(one, click.Argument) and one.name == "player" for one in command.params)
 
 
 def _os_sentence(error: OSError) -> str:

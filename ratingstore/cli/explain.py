@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import click
 
-from ratingstore import formats
-from ratingstore.cli import output
+from ratingstore import formats, language
+from ratingstore.cli import explain_page, output
 from ratingstore.cli.dates import Day
 from ratingstore.cli.group import Command
 from ratingstore.cli.options import reading_options, row_options
@@ -13,13 +15,18 @@ from ratingstore.cli.output import Target
 from ratingstore.cli.settings import Settings
 from ratingstore.language import _
 
+if TYPE_CHECKING:
+    from ratingstore.api import Explanation
+
 
 @click.command(
     cls=Command,
     help=_(
         "Show how a player's rating came about. "
         "Every change comes with the lines that add up to it. "
-        "A row a line; json and jsonl keep each change whole."
+        "As a table, each change is a block: what is the same in all its lines stands above them, and what "
+        "says nothing is left out. In csv and md a row a line, with the change's fields in each; json and "
+        "jsonl keep each change whole."
     ),
 )
 @click.argument("player", help=_("The player's code; one that begins with a dash goes after --."))
@@ -52,5 +59,19 @@ def command(
         output.deliver(settings, formats.write_objects(answer.changes, to.format), to)
         output.note_meta(settings, answer.meta)
         output.sentences(settings, answer.meta)
+    elif to.format == "table":
+        output.deliver(settings, _page(answer), to)
+        output.sentences(settings, answer.meta)
     else:
         output.show(settings, answer.rows, answer.meta, to)
+
+
+def _page(answer: Explanation) -> str:
+    """A block a change, and what goes with every answer under them."""
+    spoken = language.current()
+    meta = formats.meta_lines(answer.meta, spoken)
+    if not answer.changes:
+        return meta
+    lines = [len(cast("list[object]", change["lines"])) for change in answer.changes]
+    own = len(answer.changes[0]) - 1  # all but the lines
+    return f"{explain_page.page(answer.rows, lines, own, spoken)}\n{meta}"

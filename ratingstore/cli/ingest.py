@@ -71,5 +71,5 @@ def command(
     )
     with settings.store(create=True, dry_run=writing.dry_run) as store:
         reports = store.ingest(files, options, writing)
-    ingest_report.show(settings, reports, dry_run=writing.dry_run)
+    ingest_report.show(settings, reports, dry_run=writing.dry_run, strict=strict)
     return max((ingest_report.exit_code(report, strict) for report in reports), key=ingest_report.gravity)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -11,11 +12,15 @@ from ratingstore.language import _, plural
 
 if TYPE_CHECKING:
     from ratingstore.api import IngestReport
+    from ratingstore.problems import Problem
 
 DONE: Final = 0
 REFUSED: Final = 1
 UNREADABLE: Final = 2
 QUARANTINED: Final = 3
+
+IN_FULL: Final = 100
+"""So many problems of one code are printed of a file: one mistake in every row is one mistake."""
 
 _BY_GRAVITY: Final = (DONE, QUARANTINED, REFUSED, UNREADABLE)
 
@@ -39,20 +44,59 @@ def refusals(report: IngestReport) -> int:
     return sum(found.severity == "refused" for found in report.problems)
 
 
-def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool) -> None:
-    """Print the reports: problems to stderr, summaries and what was derived to stdout."""
+def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool, strict: bool = False) -> None:
+    """Print the reports: problems to stderr, summaries and what was derived to stdout.
+
+    ``strict``: one refused row of one file kept all of them out of the log.
+    """
+    kept_out = strict and any(exit_code(report, strict) for report in reports)
     for report in reports:
-        for found in report.problems:
-            output.problem(settings, found)
+        _show_problems(settings, report, waiting=report.written and not dry_run)
         if not report.readable:
             output.error(settings, *report.notes)  # a sentence and its hint
-        if not settings.quiet:
+        elif not settings.quiet and kept_out:
+            output.say(settings, _kept_out(report))
+        if not settings.quiet and not (report.readable and kept_out):
             _show_summary(settings, report)
     output.note(settings, outcome(reports, dry_run=dry_run))
     if any(report.quarantined and report.written for report in reports):
         output.note(
             settings, "  " + _("hint:") + " " + _("ratingstore quarantine lists what waits for an answer")
         )
+
+
+def _show_problems(settings: Settings, report: IngestReport, *, waiting: bool) -> None:
+    """The problems of a file; of many of one code the first in full, and how many more there are."""
+    told: Counter[str] = Counter()
+    for found in report.problems:
+        told[found.code] += 1
+        if told[found.code] <= IN_FULL:
+            output.problem(settings, found)
+    for found in {one.code: one for one in report.problems}.values():
+        if told[found.code] > IN_FULL:
+            more = told[found.code] - IN_FULL
+            output.more_problems(settings, found, _more(found, more, waiting))
+
+
+def _more(found: Problem, count: int, waiting: bool) -> str:
+    """How many more of a code there are, and where those that wait can be seen."""
+    if waiting and found.severity == "refused":
+        return plural(
+            "and {count} more of this code; ratingstore quarantine lists it",
+            "and {count} more of this code; ratingstore quarantine lists them",
+            count,
+        ).format(count=count)
+    return plural("and {count} more of this code", "and {count} more of this code", count).format(count=count)
+
+
+def _kept_out(report: IngestReport) -> str:
+    """One line on a file of which nothing was written, though much of it may be good."""
+    rows = report.conflicts + report.quarantined
+    return plural(
+        "{file}: {count} row is refused, nothing was written",
+        "{file}: {count} rows are refused, nothing was written",
+        rows,
+    ).format(file=report.file, count=rows)
 
 
 def _show_summary(settings: Settings, report: IngestReport) -> None:

@@ -37,7 +37,7 @@ def global_options() -> list[click.Parameter]:
         ),
         click.Option(
             ["--lang"],
-            type=click.Choice(language.LANGUAGES, case_sensitive=False),
+            type=_Spelt(language.LANGUAGES, case_sensitive=False),
             metavar="|".join(language.LANGUAGES),
             expose_value=False,
             help=_("Language of messages and tables. [env var: RATINGSTORE_LANG]"),
@@ -57,6 +57,13 @@ def global_options() -> list[click.Parameter]:
             help=_("No colours, even on a terminal. [env var: NO_COLOR]"),
         ),
     ]
+
+
+class _Spelt(click.Choice[str]):
+    """A choice in any case that lists its words as they are written: pt-BR, not pt-br."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        return click.Choice(self.choices).get_invalid_choice_message(value, ctx)
 
 
 def _remember_db(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:

@@ -88,12 +88,20 @@ def error(settings: Settings, message: str, hint: str = "") -> None:
 def problem(settings: Settings, found: Problem) -> None:
     """A problem in its four parts: place, code and sentence, the row as it stands, the hint."""
     place = f"{found.file}:{found.line}:" if found.line else f"{found.file}:"
-    code = click.style(found.code, fg="yellow" if found.severity != "refused" else "red", bold=True)
-    lines = [f"{place} {code} {found.message}"]
+    lines = [f"{place} {_code(found)} {found.message}"]
     lines += [f"    {_visible_row(line)}" for line in found.row.splitlines()]
     if found.hint:
         lines.append(f"  {_hint_label()} {found.hint}")
     _echo("\n".join(lines) + "\n", settings, err=True)
+
+
+def more_problems(settings: Settings, found: Problem, sentence: str) -> None:
+    """A line that stands for problems of the same file and code as ``found``."""
+    _echo(f"{found.file}: {_code(found)} {sentence}\n", settings, err=True)
+
+
+def _code(found: Problem) -> str:
+    return click.style(found.code, fg="red" if found.severity == "refused" else "yellow", bold=True)
 
 
 def _hint_label() -> str:

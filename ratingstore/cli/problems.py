@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from ratingstore import problems
@@ -15,6 +17,7 @@ from ratingstore.formats import RowSet
 from ratingstore.language import _
 
 COLUMNS = ("code", "severity", "sentence", "hint", "meaning")
+_BLANK = re.compile(r"\{(\w+)[^{}]*\}")
 
 
 @click.command(cls=Command, help=_("What the codes of problems mean. Without a code: list them all."))
@@ -39,7 +42,12 @@ def command(settings: Settings, code: str | None, to: Target) -> None:
 
 
 def _row(kind: problems.Kind) -> tuple[str, ...]:
-    return (kind.code, kind.severity, _(kind.sentence), _(kind.hint), _(kind.meaning))
+    return (kind.code, kind.severity, _general(kind.sentence), _general(kind.hint), _(kind.meaning))
+
+
+def _general(template: str) -> str:
+    """A sentence without a row: what the row would say stands as ``<field>``."""
+    return _BLANK.sub(r"<\1>", _(template))
 
 
 def _page(kind: problems.Kind) -> str:

@@ -36,8 +36,13 @@ def command(settings: Settings, list_code: str | None, full: bool, dry_run: bool
 
 
 def _sentence(report: ProjectReport) -> str:
-    return _("{list}: {changes} changes in {units} units, {written} rows written").format(
-        list=report.list_code, changes=report.changes, units=report.units, written=report.written
+    return _("{list}: {changes} in {units}, {rows}").format(
+        list=report.list_code,
+        changes=plural("{count} change", "{count} changes", report.changes).format(count=report.changes),
+        units=plural("{count} unit", "{count} units", report.units).format(count=report.units),
+        rows=plural("{count} row written", "{count} rows written", report.written).format(
+            count=report.written
+        ),
     )
 
 

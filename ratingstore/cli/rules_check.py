@@ -32,18 +32,19 @@ SOUND, UNSOUND = 0, 1
 @click.pass_obj
 def command(settings: Settings, file: Path, to: Target) -> int:
     """Check a file; 1 where it is refused."""
-    findings, said = _checked(file)
+    findings, said, whole = _checked(file)
     if to.format != "table":
         output.show(settings, RowSet(COLUMNS, findings), None, to)
         output.note(settings, said)
         return UNSOUND if findings else SOUND
-    lines = [f"{path}: {sentence}" for path, sentence in findings]
+    place = f"{file}: " if whole else ""
+    lines = [f"{place}{path}: {sentence}" for path, sentence in findings]
     output.deliver(settings, "".join(f"{line}\n" for line in [*lines, said]), to)
     return UNSOUND if findings else SOUND
 
 
-def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The findings about a file, and a sentence on all of them."""
+def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str, bool]:
+    """The findings about a file, a sentence on all of them, and whether it is no rule set at all."""
     from ratingstore.rulebook import catalogue, loader
 
     try:
@@ -52,6 +53,6 @@ def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str]:
     except RuleSetInvalid as error:
         count = len(error.findings)
         sentence = plural("{file}: {count} finding", "{file}: {count} findings", count)
-        return error.findings, sentence.format(file=file, count=count)
+        return error.findings, sentence.format(file=file, count=count), error.name == str(file)
     sentence = _("{file}: {rule_set} is sound; valid from {day}")
-    return (), sentence.format(file=file, rule_set=rules.id, day=rules.valid_from)
+    return (), sentence.format(file=file, rule_set=rules.id, day=rules.valid_from), False

@@ -51,6 +51,7 @@ class Settings:
                 raise
         with ExitStack() as stack:
             if opened is None:
+                api.expect_folder(self.db)  # a dry run ends as the real run would
                 place = stack.enter_context(_place_to_throw_away()) if dry_run else self.db
                 opened = api.open(place, create=True)
             yield stack.enter_context(opened)

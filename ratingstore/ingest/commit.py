@@ -216,7 +216,7 @@ def report(draft: Draft, file: str, batch: int | None, *, written: bool) -> Inge
         file=file,
         counts={kind: (draft.counts[kind, "new"], draft.counts[kind, "known"]) for kind in kinds},
         problems=tuple(sorted(draft.problems, key=lambda one: (one.line, one.code, one.field))),
-        notes=tuple(draft.notes),
+        notes=(*draft.notes, *draft.warnings),
         batch=batch if written else None,
         written=written,
     )

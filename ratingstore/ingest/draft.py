@@ -23,6 +23,7 @@ _PLAYERS = ("white", "black", "player")
 class Draft:
     """Rows by table, identities and remarks to append; problems, counts and notes to report.
 
+    ``notes`` say what was derived or opened, ``warnings`` what holds also where nothing is written.
     ``seen_on`` is the day on which the file was seen: what holds from then without saying when.
     ``taken`` are players of whom a row that makes no event was taken: a code, a name, an id.
     """
@@ -37,6 +38,7 @@ class Draft:
     remarks: list[Remark] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     persons: dict[int, Person] = field(default_factory=dict)
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     taken: set[int] = field(default_factory=set)

@@ -15,7 +15,7 @@ from ratingstore.ingest.match_players import Players
 from ratingstore.ingest.match_ratings import Ratings
 from ratingstore.ingest.people import People
 from ratingstore.ingest.scale import Scales
-from ratingstore.language import _, plural
+from ratingstore.language import _, day, plural
 from ratingstore.store import existing
 from ratingstore.store import read as log
 from ratingstore.store.engine import Connection
@@ -88,18 +88,26 @@ def _say_derived(draft: Draft, tournaments: Tournaments, games: Games) -> None:
     dated = [(codes[one], *tournaments.days[one]) for one in new if one in tournaments.days]
     sentence = _("tournament {tournament}: dates {start} to {end}, from its games")
     draft.notes += [
-        sentence.format(tournament=code, start=days.iso(first), end=days.iso(last))
+        sentence.format(tournament=code, start=day(days.iso(first)), end=day(days.iso(last)))
         for code, first, last in dated[:_SAID]
     ]
     if len(dated) > _SAID:
-        more = _("and {count} more tournaments take their dates from their games")
+        more = plural(
+            "and {count} more tournament takes its dates from its games",
+            "and {count} more tournaments take their dates from their games",
+            len(dated) - _SAID,
+        )
         draft.notes.append(more.format(count=len(dated) - _SAID))
     lists = {number: code for code, number in draft.lists.items()}
     for number in sorted(games.rated_elsewhere):
         sentence = _("tournament {tournament} is rated in {lists}; --list adds no list to it")
         rated_in = ", ".join(lists[one] for one in tournaments.lists(number))
-        draft.notes.append(sentence.format(tournament=codes[number], lists=rated_in))
+        draft.warnings.append(sentence.format(tournament=codes[number], lists=rated_in))
     for number, count in games.undated.items():
-        sentence = _("tournament {tournament}: {count} games without a date take its last day, {end}")
-        end = days.iso(tournaments.end(number) or 0)
+        sentence = plural(
+            "tournament {tournament}: {count} game without a date takes its last day, {end}",
+            "tournament {tournament}: {count} games without a date take its last day, {end}",
+            count,
+        )
+        end = day(days.iso(tournaments.end(number) or 0))
         draft.notes.append(sentence.format(tournament=codes[number], count=count, end=end))

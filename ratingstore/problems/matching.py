@@ -70,13 +70,13 @@ _CONFLICTS: Final = (
     ),
     Kind(
         "RS065", "refused",
-        mark("{count} of {games} games of tournament {tournament} stand in the log as tournament {other}"),
+        mark("games of tournament {tournament} that the log has as tournament {other}: {count} of {games}"),
         mark("if it is the same tournament, leave this file out, or send it under the code {other}"),
         mark("The same pairs, dates and results under another code: sent twice, they would be rated twice."),
     ),
     Kind(
         "RS066", "warning",
-        mark("{count} games of tournament {tournament} also stand in the log as tournament {other}"),
+        mark("games of tournament {tournament} that the log also has as tournament {other}: {count}"),
         mark("check that these games were not sent twice"),
         mark("A few games of a tournament are the same as games of another: same pair, date and result."),
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -65,6 +65,7 @@ def _list(connection: Connection, known: log.Log, code: str, number: int, made: 
     units = [
         (at, unit.name, unit.effective_on, unit.rule_set, unit.games) for at, unit in enumerate(folded.units)
     ]
+    made = replace(made, before_rules=folded.before_rules)
     written = changes.replace(connection, number, made, units, list(_steps(folded)))
     return ProjectReport(
         list_code=code,

@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from ratingstore.errors import FileUnusable, UnknownName
+from ratingstore.errors import FileUnusable, RuleSetInvalid, UnknownName
 from ratingstore.language import _
 from ratingstore.rulebook.calendars import Calendar, CalendarEntry, read_calendar
 from ratingstore.rulebook.document import NotToml, normalised, parse
@@ -100,11 +100,15 @@ def calendar(code: str) -> Calendar | None:
 def from_file(path: Path) -> ShippedRuleSet:
     """A club's own file. A table that it names is looked for beside it (``NAME.toml``), then here.
 
-    Raises FileUnusable where it cannot be read, RuleSetInvalid where it is no rule set at all;
-    whether its rules are sound is for ``loader.load`` to say.
+    Raises FileUnusable where it cannot be read, RuleSetInvalid with the file's path as name where
+    it is no rule set at all; whether its rules are sound is for ``loader.load`` to say.
     """
     text = _read_text(path)
-    return _rule_set(text, {**_shipped_tables(), **_tables_beside(path, text)}, str(path))
+    try:
+        return _rule_set(text, {**_shipped_tables(), **_tables_beside(path, text)}, str(path))
+    except RuleSetInvalid as error:
+        # The text has no name of its own by which a person could find it.
+        raise RuleSetInvalid(str(path), error.findings) from None
 
 
 def _rule_set(text: str, tables: Mapping[str, str], path: str) -> ShippedRuleSet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, RowMapping, Select, Table, bindparam, delete, func, insert, select
 
@@ -13,17 +13,23 @@ from ratingstore.store.tables import person, projected_change, projected_list, p
 
 @dataclass(frozen=True, slots=True)
 class Projected:
-    """How far a list's projection reaches: position, chain head, and the program that made it."""
+    """How far a list's projection reaches: position, chain head, and the program that made it.
+
+    ``before_rules``: games that lie before the list's first rule set; no part of the comparison.
+    """
 
     known_at: int
     head: str
     program: str
+    before_rules: int = field(default=0, compare=False)
 
 
 def state(connection: Connection, list_number: int) -> Projected | None:
     """What is projected of a list; None where nothing is."""
     c = projected_list.c
-    row = connection.execute(select(c.known_at, c.head, c.program).where(c.list == list_number)).one_or_none()
+    row = connection.execute(
+        select(c.known_at, c.head, c.program, c.before_rules).where(c.list == list_number)
+    ).one_or_none()
     return None if row is None else Projected(*row)
 
 
@@ -39,7 +45,11 @@ def replace(
     connection.execute(delete(projected_list).where(projected_list.c.list == list_number))
     connection.execute(
         insert(projected_list).values(
-            list=list_number, known_at=made.known_at, head=made.head, program=made.program
+            list=list_number,
+            known_at=made.known_at,
+            head=made.head,
+            program=made.program,
+            before_rules=made.before_rules,
         )
     )
     return written

@@ -309,6 +309,7 @@ projected_list = Table(
     whole("known_at"),
     words("head"),
     words("program"),
+    whole("before_rules"),
     sqlite_strict=True,
 )
 

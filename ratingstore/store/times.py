@@ -37,7 +37,7 @@ def zone_name(asked: str | None) -> str:
     name = asked or _system_zone()
     try:
         return ZoneInfo(name).key
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:  # OSError: a folder of zones, America
         raise UsageError(
             _("{zone} is no time zone this machine knows").format(zone=name),
             _("name one like America/Sao_Paulo: ratingstore init --time-zone America/Sao_Paulo"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 
 from ratingstore.api import IngestReport
 from ratingstore.problems import CATALOGUE, CONFLICTS
-from tests.store.desk import Desk, codes
+from ratingstore.store import times
+from tests.store.desk import ZONE, Desk, codes
 
 GAMES = "tournament,date,round,white,black,result"
 NAMED = f"{GAMES},white_name"
@@ -38,7 +40,6 @@ class Case:
     makes: str
     not_quite: str
     before: tuple[str, ...] = ()
-    ending: str = "csv"
     with_it: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -47,6 +48,8 @@ class Case:
 
 KNOWN = f"{PLAYERS}\nana,Ana Souza,f,12\nbia,Bia,,\n"
 T = "\n".join([GAMES, *(f"t,{row}" for row in ROUND_ROBIN), ""])
+TODAY = times.today(ZONE).isoformat()
+DAY_AFTER = (times.today(ZONE) + timedelta(days=2)).isoformat()
 ADOPTION = '{{"type": "adoption", "list": "clube", "rule_set": "{}", "parameters": {}}}\n'
 
 CASES = [
@@ -105,7 +108,7 @@ CASES = [
         "RS071",
         f"{GAMES}\nt,2012-01-10,1,ana,bia,2-0\n",
         f"{GAMES}\nu,2012-01-10,1,ana,bia,2-0\n",
-        (f"{TOURNAMENTS}\nt,elo,,,1\nu,elo,,,2\n",),
+        (f"{TOURNAMENTS}\nt,elo,,,1\nu,cbjd,,,2\n",),
     ),
     Case(
         "RS072",
@@ -126,9 +129,23 @@ CASES = [
         f"{GAMES}\nt,2012-01-10,1,ana,bia,1-0\nt,2012-01-20,2,ana,bia,1-0\n",
         (f"{TOURNAMENTS}\nt,elo,2012-01-10,2012-01-20,\n",),
     ),
-    Case("RS076", ADOPTION.format("elo-7", "{}"), ADOPTION.format("elo-1", "{}"), ending="jsonl"),
+    Case("RS076", ADOPTION.format("elo-7", "{}"), ADOPTION.format("elo-1", "{}")),
     Case(
         "RS077", ADOPTION.format("elo-1", '{"kk": 1}'), ADOPTION.format("elo-1", '{"k": 1}'), ending="jsonl"
+    ),
+    Case("RS079", f"{TOURNAMENTS}\nt,elo,,,2\n", f"{TOURNAMENTS}\nt,elo,,,1\nu,cbjd,,,2\n"),
+    Case("RS080", f"{GAMES}\nt,{DAY_AFTER},1,ana,bia,1-0\n", f"{GAMES}\nt,{TODAY},1,ana,bia,1-0\n"),
+    Case(
+        "RS081",
+        ADOPTION.format("cxc-2012", '{}, "effective_from": "2012-12-31"'),
+        ADOPTION.format("cxc-2012", '{}, "effective_from": "2013-01-01"'),
+        (ADOPTION.format("cxc-2012-04", "{}"),),
+    ),
+    Case(
+        "RS082",
+        f"{RATINGS}\nana,elo,2012-02-02,1500\n",
+        f"{RATINGS}\nana,elo,2012-02-01,1500\n",
+        (f"{RATINGS},purpose\nana,elo,2012-02-01,1510,adjustment\n",),
     ),
     Case("RS078", copied(15, 10), copied(15, 0), (T,), with_it=("RS065",)),
 ]
@@ -140,19 +157,20 @@ def desk(desk_on_a_file: Desk) -> Desk:
     return desk_on_a_file
 
 
-def report_of(desk: Desk, content: str, ending: str = "csv") -> IngestReport:
+def report_of(desk: Desk, content: str) -> IngestReport:
+    ending = "jsonl" if content.startswith("{") else "csv"
     return desk.hand_in(content, "elo" if content.startswith(GAMES) else None, ending=ending)
 
 
-def hand_in(desk: Desk, content: str, ending: str = "csv") -> list[str]:
-    return codes(report_of(desk, content, ending))
+def hand_in(desk: Desk, content: str) -> list[str]:
+    return codes(report_of(desk, content))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_code_is_given_where_it_must_be(desk: Desk, case: Case) -> None:
     for content in case.before:
         assert hand_in(desk, content) == []
-    report = report_of(desk, case.makes, case.ending)
+    report = report_of(desk, case.makes)
     assert set(codes(report)) == {case.code, *case.with_it}
     for problem in report.problems:
         assert problem.line
@@ -166,7 +184,7 @@ def test_the_code_is_given_where_it_must_be(desk: Desk, case: Case) -> None:
 def test_the_code_is_not_given_where_it_is_only_nearly_due(desk: Desk, case: Case) -> None:
     for content in case.before:
         assert hand_in(desk, content) == []
-    assert hand_in(desk, case.not_quite, case.ending) == []
+    assert hand_in(desk, case.not_quite) == []
 
 
 def test_every_code_of_matching_has_a_case() -> None:
@@ -178,7 +196,7 @@ def test_a_refused_row_waits_in_quarantine_and_a_warning_does_not(desk: Desk, ca
     for content in case.before:
         hand_in(desk, content)
     events = desk.number("select count(*) from event")
-    report = report_of(desk, case.makes, case.ending)
+    report = report_of(desk, case.makes)
     waiting = desk.query("select line, code, row from quarantine where state = 'open' order by line")
     refused = [one for one in report.problems if one.severity == "refused"]
     assert [(row["line"], row["code"]) for row in waiting] == [(one.line, one.code) for one in refused]

@@ -88,8 +88,11 @@ def test_a_file_is_known_by_its_bytes_with_the_options_that_change_its_facts(des
         {"games": (0, 1)},
         (f"the log has this very file since batch {first.batch}",),
     )
-    assert codes(desk.hand_in(undated, "elo", date="2012-03-02")) == ["RS060"]
-    assert desk.hand_in(undated, "elo").counts == {"games": (0, 1)}
+    report = desk.hand_in(undated, "elo", date="2012-03-02")
+    assert not report.readable
+    assert "2012-03-01" in report.notes[0]
+    assert codes(desk.hand_in(f"{undated}\n", "elo", date="2012-03-02")) == ["RS060"]
+    assert desk.hand_in(f"{undated}\n", "elo", date="2012-03-01").counts == {"games": (0, 1)}
 
 
 def test_a_file_that_was_only_tried_is_still_new(desk: Desk) -> None:
