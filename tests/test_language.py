@@ -158,4 +158,4 @@ def test_fields_of_data_keep_their_names() -> None:
     (row,) = json.loads(program("problems", "RS001", "--format", "json", LANG="pt_BR.UTF-8").stdout)
     assert list(row) == ["code", "severity", "sentence", "hint", "meaning"]
     assert row["severity"] == "refused"
-    assert row["sentence"] == "a coluna {column} está vazia"
+    assert row["sentence"] == "a coluna <column> está vazia"

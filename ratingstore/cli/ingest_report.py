@@ -82,11 +82,13 @@ def _more(found: Problem, count: int, waiting: bool) -> str:
     """How many more of a code there are, and where those that wait can be seen."""
     if waiting and found.severity == "refused":
         return plural(
-            "and {count} more of this code; ratingstore quarantine lists it",
-            "and {count} more of this code; ratingstore quarantine lists them",
+            "{count} more problem of this code; ratingstore quarantine lists it",
+            "{count} more problems of this code; ratingstore quarantine lists them",
             count,
         ).format(count=count)
-    return plural("and {count} more of this code", "and {count} more of this code", count).format(count=count)
+    return plural("{count} more problem of this code", "{count} more problems of this code", count).format(
+        count=count
+    )
 
 
 def _kept_out(report: IngestReport) -> str:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     "answer",
     cls=Command,
     help=_(
-        "Answer a question about a row: the right player, date or result, or refuse the row. "
+        "Answer the question about a row. "
+        "Give the right player, date or result, or refuse the row. "
         "The answer is kept with who gave it and why; the row is then ingested like any other."
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from ratingstore.language import _, plural
 
 COLUMNS = ("path", "finding")
 SOUND, UNSOUND = 0, 1
+_NO_KEY = re.compile(r"line \d+, column \d+|end of document")
 
 
 @click.command(
@@ -32,19 +34,23 @@ SOUND, UNSOUND = 0, 1
 @click.pass_obj
 def command(settings: Settings, file: Path, to: Target) -> int:
     """Check a file; 1 where it is refused."""
-    findings, said, whole = _checked(file)
+    findings, said = _checked(file)
     if to.format != "table":
         output.show(settings, RowSet(COLUMNS, findings), None, to)
         output.note(settings, said)
         return UNSOUND if findings else SOUND
-    place = f"{file}: " if whole else ""
-    lines = [f"{place}{path}: {sentence}" for path, sentence in findings]
+    lines = [f"{_place(file, path)}: {sentence}" for path, sentence in findings]
     output.deliver(settings, "".join(f"{line}\n" for line in [*lines, said]), to)
     return UNSOUND if findings else SOUND
 
 
-def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str, bool]:
-    """The findings about a file, a sentence on all of them, and whether it is no rule set at all."""
+def _place(file: Path, path: str) -> str:
+    """The key, or the place in a file that is no TOML: that says nothing without the file's name."""
+    return f"{file}: {path}" if _NO_KEY.fullmatch(path) else path
+
+
+def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str]:
+    """The findings about a file, and a sentence on all of them."""
     from ratingstore.rulebook import catalogue, loader
 
     try:
@@ -53,6 +59,6 @@ def _checked(file: Path) -> tuple[tuple[tuple[str, str], ...], str, bool]:
     except RuleSetInvalid as error:
         count = len(error.findings)
         sentence = plural("{file}: {count} finding", "{file}: {count} findings", count)
-        return error.findings, sentence.format(file=file, count=count), error.name == str(file)
+        return error.findings, sentence.format(file=file, count=count)
     sentence = _("{file}: {rule_set} is sound; valid from {day}")
-    return (), sentence.format(file=file, rule_set=rules.id, day=rules.valid_from), False
+    return (), sentence.format(file=file, rule_set=rules.id, day=rules.valid_from)

@@ -169,6 +169,7 @@ def append_draft(
         *identities.add_people(connection, made, number),
     ]
     identities.name_people(connection, {one: draft.new_names[one] for one in named})
+    identities.recode_people(connection, draft.new_codes)
     identities.add_owner_ids(connection, draft.new_owner_ids)
     new = NewBatch(
         recorded_at=recorded_at,

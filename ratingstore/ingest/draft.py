@@ -44,6 +44,7 @@ class Draft:
     taken: set[int] = field(default_factory=set)
     new_people: list[Person] = field(default_factory=list)
     new_names: dict[int, str] = field(default_factory=dict)
+    new_codes: dict[int, str] = field(default_factory=dict)
     new_owner_ids: dict[tuple[str, str], int] = field(default_factory=dict)
     new_tournaments: dict[str, int] = field(default_factory=dict)
     new_lists: dict[str, int] = field(default_factory=dict)
@@ -70,18 +71,21 @@ class Draft:
             Problem(code=code, file=self.file, line=fact.line, field=field_name, row=fact.row, values=values)
         )
 
-    def add(self, table: str, kind: str, fact: Fact, root: int, *content: object) -> int:
+    def add(
+        self, table: str, kind: str, fact: Fact, root: int, *content: object, claims: bool = False
+    ) -> int:
         """Note an event row; ``root`` as in ``NEW_ROOT`` or that of the row it is a version of.
 
-        Returns the root that a later version of the row names.
+        ``claims``: a version that takes a key which its row never held. Returns the root that a later
+        version of the row names.
         """
         self.counts[kind, "new"] += 1
-        return self.draft(table, fact, root, *content)
+        return self.draft(table, fact, root, *content, claims=claims)
 
-    def draft(self, table: str, fact: Fact, root: int, *content: object) -> int:
+    def draft(self, table: str, fact: Fact, root: int, *content: object, claims: bool = False) -> int:
         """The same without counting: a row of a file can make several events."""
         rows = self.rows[table]
-        rows.append((root, 1 if root == NEW_ROOT else 0, fact.line, *content))
+        rows.append((root, 1 if claims or root == NEW_ROOT else 0, fact.line, *content))
         if fact.note and fact.line not in self._noted:
             self._noted.add(fact.line)
             self.remark("note", fact.note, table)
@@ -99,6 +103,13 @@ class Draft:
     def know(self, person: Person) -> None:
         """Take in a new player, or one whose name became known."""
         self.people[person.code] = self.persons[person.number] = person
+
+    def recode(self, number: int, code: str) -> None:
+        """Give a player who was known by an owner's id only his own code."""
+        before = self.persons[number]
+        del self.people[before.code]
+        self.know(Person(number, code, before.name))
+        self.new_codes[number] = code
 
     def tournament(self, code: str) -> int:
         """The number of a tournament, made where it is new."""
@@ -121,7 +132,7 @@ class Draft:
         """Whether the log learns something; that a list was opened for the file is not enough."""
         asked_for = self.counts["adoptions", "new"] or self.answers
         facts = any(rows for table, rows in self.rows.items() if table != "admin_event")
-        return bool(facts or asked_for or self.new_people or self.new_owner_ids)
+        return bool(facts or asked_for or self.new_people or self.new_owner_ids or self.new_codes)
 
     @property
     def refused_lines(self) -> set[int]:

@@ -25,6 +25,9 @@ Key = tuple[int, int, int, int, int]
 Meeting = tuple[int | None, int | None]
 """Round and day of a game of a pair."""
 
+ROUNDS_BELOW: Final = 100_000
+"""A slot below is a round, one above a day; 0 is neither."""
+
 CONTENT: Final = (
     "valid_on", "board", "white", "black", "white_half", "black_half", "played",
     "standings_white", "standings_black",
@@ -105,7 +108,7 @@ class Games:
         stored = self._stored.get(key)
         if stored is not None:
             self._again(fact, key, stored, content)
-        elif self._distinct(fact, key) and self._free(fact, tournament, white, black):
+        elif not self._met(fact, key, content) and self._free(fact, tournament, white, black):
             self._new(fact, key, content)
 
     def _against_himself(self, fact: GameFact, white: int, black: int) -> bool:
@@ -134,8 +137,7 @@ class Games:
         if merged in stored.versions:
             self._draft.known("games")
             return
-        said = {name: value for name, value in now.items() if not (name == "played" and _pending(now))}
-        differs = next((name for name in CONTENT if said.get(name) not in (None, merged[name])), None)
+        differs = self._differs(now, merged)
         if differs is None:
             stored.versions.append(merged)
             self._meet(key, fact.round, merged["valid_on"])
@@ -143,6 +145,12 @@ class Games:
             return
         name, there, here = self._shown(differs, now, merged)
         self._draft.refuse(fact, "RS060", name, field=name, there=there, here=here)
+
+    @staticmethod
+    def _differs(now: Mapping[str, Any], merged: Mapping[str, Any]) -> str | None:
+        """The first field in which a row says something else than the log; a pending game says little."""
+        said = {name: value for name, value in now.items() if not (name == "played" and _pending(now))}
+        return next((name for name in CONTENT if said.get(name) not in (None, merged[name])), None)
 
     def _shown(self, name: str, there: Mapping[str, Any], here: Mapping[str, Any]) -> tuple[str, str, str]:
         if name == "valid_on":
@@ -155,25 +163,36 @@ class Games:
             return "result", results[0], results[1]
         return name.replace("standings_white", "standings_result"), str(there[name]), str(here[name])
 
-    def _distinct(self, fact: GameFact, key: Key) -> bool:
-        """Whether no game stands under another slot only because one of the two says less.
+    def _met(self, fact: GameFact, key: Key, content: dict[str, Any]) -> bool:
+        """Whether the row is a game that stands under another slot because one of the two says less.
 
-        A game of round 3, sent again without rounds, would be rated twice.
+        A game of round 3 that is sent again without rounds, or without its day, would be rated twice.
         """
         tournament, _slot, low, high, game_no = key
-        for round_, day in self._meetings[tournament, low, high, game_no].values():
+        for slot, (round_, day) in self._meetings[tournament, low, high, game_no].items():
             if day is not None and fact.played_on is not None and day != fact.played_on:
                 continue
-            if (round_ is None) != (fact.round is None):
-                self._draft.refuse(
-                    fact, "RS060", "round", field="round", there=round_ or _ABSENT, here=fact.round or _ABSENT
-                )
-                return False
-            if round_ is None and day != fact.played_on:
-                there, here = (_ABSENT if one is None else days.iso(one) for one in (day, fact.played_on))
-                self._draft.refuse(fact, "RS060", "date", field="date", there=there, here=here)
-                return False
-        return True
+            if round_ is not None and fact.round is not None:
+                continue
+            self._less_or_more(fact, (tournament, slot, low, high, game_no), key, content)
+            return True
+        return False
+
+    def _less_or_more(self, fact: GameFact, old: Key, key: Key, content: dict[str, Any]) -> None:
+        """Known where the row says less than the log; a version under the fuller key where it says more."""
+        stored, meetings = self._stored[old], self._meetings[old[0], old[2], old[3], old[4]]
+        round_, day = meetings[old[1]]
+        merged = _filled(stored.versions[-1], content)
+        more = round_ is None and (fact.round is not None or (day is None and fact.played_on is not None))
+        if not more or self._differs(stored.versions[-1], merged) is not None:
+            self._again(fact, old, stored, content)
+            return
+        del meetings[old[1]]
+        stored.versions.append(merged)
+        self._stored[key] = stored
+        self._meet(key, fact.round, merged["valid_on"])
+        self._seat(key[0], fact.round, merged["white"], merged["black"])
+        self._add(fact, stored.root, key, merged, claims=True)
 
     def _free(self, fact: GameFact, tournament: int, white: int, black: int) -> bool:
         """Whether neither player has another opponent in this round."""
@@ -194,16 +213,17 @@ class Games:
         self._outside(fact, key[0])
         self._stored[key] = Stored(self._add(fact, NEW_ROOT, key, content), [content])
 
-    def _add(self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any]) -> int:
+    def _add(
+        self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any], *, claims: bool = False
+    ) -> int:
         if content["valid_on"] is not None:
             self._tournaments.place(key[0])
         touches = self._tournaments.touches(key[0], content["valid_on"], self._tournaments.end(key[0]))
-        cells = {**content, "round": fact.round}
+        cells = {**content, "round": key[1] if 0 < key[1] < ROUNDS_BELOW else None}
         order = ("valid_on", "round", *CONTENT[1:])
         implied = self._implied(key[0])
-        return self._draft.add(
-            "game_event", "games", fact, root, *key, *(cells[name] for name in order), implied, touches
-        )
+        values = (*key, *(cells[name] for name in order), implied, touches)
+        return self._draft.add("game_event", "games", fact, root, *values, claims=claims)
 
     def _implied(self, tournament: int) -> int | None:
         """The list that the option gives a tournament which has none of its own."""

@@ -9,7 +9,8 @@ from ratingstore.events import days
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import PlayerFact
 from ratingstore.ingest.draft import NEW_ROOT, Draft
-from ratingstore.ingest.people import People, id_value
+from ratingstore.ingest.people import People, id_value, known_number
+from ratingstore.ingest.spelling import folded
 from ratingstore.store import existing
 from ratingstore.store.append import Remark
 from ratingstore.store.engine import Connection
@@ -32,18 +33,35 @@ class Players:
 
     def match(self, fact: PlayerFact) -> None:
         """Draft what the row adds, or report what contradicts; a row is taken whole or not at all."""
-        number = self._people.number(fact, "player", fact.player)
+        waiting = self._known_by_id(fact)
+        number = self._people.number(fact, "player", fact.player) if waiting is None else waiting
         if number is None or not (self._name_fits(fact, number) and self._ids_fit(fact, number)):
             return
         stated = list(_stated(fact))
         if not all(self._fits(fact, number, name, value, valid_from) for name, value, valid_from in stated):
             return
+        if waiting is not None:
+            self._draft.recode(number, fact.player)
         events = [self._add(fact, number, *one) for one in stated]
-        beside = [self._name(fact, number), self._link(fact, number), self._first_named(number)]
+        beside = [
+            waiting is not None,
+            self._name(fact, number),
+            self._link(fact, number),
+            self._first_named(number),
+        ]
         if fact.note and any(beside) and not any(events):
             # There is no event that the note could go with.
             self._draft.remarks.append(Remark(kind="note", text=fact.note))
         self._draft.counts["players", "new" if any(events + beside) else "known"] += 1
+
+    def _known_by_id(self, fact: PlayerFact) -> int | None:
+        """The player whom only an owner's id named so far, where this row gives that id a new code."""
+        keys = [(scheme, id_value(scheme, value)) for scheme, value in fact.ids]
+        owners = {self._draft.owner_ids[key]: key for key in keys if key in self._draft.owner_ids}
+        if len(owners) != 1 or known_number(self._draft, fact.player) is not None:
+            return None
+        ((number, key),) = owners.items()
+        return number if self._draft.persons[number].code == ":".join(key) else None
 
     def _first_named(self, number: int) -> bool:
         first = self._people.is_new(number) and number not in self._draft.taken
@@ -52,7 +70,7 @@ class Players:
 
     def _name_fits(self, fact: PlayerFact, number: int) -> bool:
         there = self._draft.persons[number].name
-        if not fact.name or not there or fact.name == there:
+        if not fact.name or not there or folded(fact.name) == folded(there):
             return True
         self._conflict(fact, "name", there, fact.name)
         return False
@@ -77,7 +95,8 @@ class Players:
         there = self._facts.get((number, name), {})
         if valid_from is not None or name not in _FROM_WHEN_SEEN:
             found = there.get(ALWAYS if valid_from is None else valid_from, value)
-            return None if found == value else found
+            # A year says less than the date that is known, and contradicts nothing.
+            return None if found == value or found.startswith(f"{value}-") else found
         return None if not there or value in there.values() else next(reversed(there.values()))
 
     def _conflict(self, fact: PlayerFact, name: str, there: str, here: str) -> None:

@@ -139,7 +139,7 @@ _VALUES: Final = (
     ),
     Kind(
         "RS079", "warning",
-        mark("tournament {tournament} counts {points} points a game, the rules of list {list} count {usual}"),
+        mark("points a game: {points} in tournament {tournament}, {usual} by the rules of list {list}"),
         mark("changes are computed on the tournament's scale; leave points empty if that is not meant"),
         mark("A tournament's own points a game win over those of the list's rule set, and so change its K."),
     ),

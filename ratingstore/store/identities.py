@@ -64,6 +64,15 @@ def name_people(connection: Connection, names: Mapping[int, str]) -> None:
         connection.execute(update(person).where(person.c.number == number).values(name=name))
 
 
+def recode_people(connection: Connection, codes: Mapping[int, str]) -> None:
+    """Give players who were known by an owner's id only a code of their own.
+
+    What the chain sealed is the code of their first day, which the id still tells.
+    """
+    for number, code in codes.items():
+        connection.execute(update(person).where(person.c.number == number).values(code=code))
+
+
 def add_owner_ids(connection: Connection, ids: Mapping[tuple[str, str], int]) -> None:
     """Attach ids of owners (FIDE, CBX, ...) to players."""
     bulk(connection, person_id, ((scheme, value, player) for (scheme, value), player in ids.items()))

@@ -93,11 +93,10 @@ def test_a_player_code_that_looks_like_an_option_follows_two_dashes(
 
 def test_project_prints_a_line_a_list(run: Run, fake: FakeApi) -> None:
     report = ProjectReport(list_code="cxc", known_at=41, units=2, changes=3, written=3, before_rules=0)
-    fake.projected = (report, replace(report, list_code="elo", before_rules=1))
+    single = replace(report, list_code="elo", units=1, changes=1, written=1, before_rules=1)
+    fake.projected = (report, single)
     done = run("project")
-    assert done.out == (
-        "cxc: 3 changes in 2 units, 3 rows written\nelo: 3 changes in 2 units, 3 rows written\n"
-    )
+    assert done.out == ("cxc: 3 changes in 2 units, 3 rows written\nelo: 1 change in 1 unit, 1 row written\n")
     assert done.err == "  note: 1 game is older than the first rule set and is not rated\n"
     assert fake.called("project") == {"list_code": None, "full": False, "dry_run": False}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from ratingstore import language
 from ratingstore.errors import (
     GuardsBroken,
     RatingStoreError,
@@ -60,6 +61,13 @@ def test_every_finding_of_a_refused_rule_set_is_told(run: Run, fake: FakeApi) ->
     assert done.err == "error: club.toml is not a usable rule set:\n  k.bands: overlap\n  cap: no source\n"
 
 
+def test_a_refused_rule_set_is_told_in_portuguese(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RATINGSTORE_LANG", "pt-BR")
+    language.use()
+    told = RuleSetInvalid("club.toml", (("cap", "sem fonte"),)).message
+    assert told == "club.toml não serve como conjunto de regras:\n  cap: sem fonte"
+
+
 def test_a_failure_of_the_system_is_2_and_names_the_file(run: Run, fake: FakeApi) -> None:
     fake.failure = SYSTEM_FAILURE
     done = run("list")
@@ -74,7 +82,6 @@ def test_a_failure_of_the_system_is_2_and_names_the_file(run: Run, fake: FakeApi
         (["rules", "adpt"], "'adopt'"),
         (["history"], "PLAYER"),
         (["list", "--format", "xls"], "'xls'"),
-        (["query"], "'--sql'"),
         (["rules", "adopt", "cxc"], "'--list'"),
         (["list", "extra"], "extra"),
     ],
@@ -88,6 +95,20 @@ def test_wrong_usage_is_2_and_says_what_was_probably_meant(
     assert message in done.err
     assert done.err.splitlines()[-1].startswith("hint: see ratingstore")
     assert fake.calls == []
+
+
+@pytest.mark.parametrize("word", ["-zeca", "--zeca"])
+def test_a_player_code_that_was_taken_for_an_option_gets_the_two_dashes_as_a_hint(
+    run: Run, fake: FakeApi, word: str
+) -> None:
+    for command in ("history", "explain"):
+        done = run(command, word)
+        assert (done.code, fake.calls) == (2, [])
+        assert done.err.splitlines()[-1] == (
+            f"hint: see ratingstore {command} --help; "
+            f"a code that begins with a dash goes last, after --: -- {word}"
+        )
+    assert " -- " not in run("list", word).err
 
 
 def test_no_command_prints_the_help_and_is_2(run: Run) -> None:

@@ -78,7 +78,7 @@ def test_the_language_is_known_before_any_command_is_loaded(words: list[str], la
 def test_an_unknown_language_is_refused(run: Run) -> None:
     done = run("--lang", "fr", "list")
     assert done.code == 2
-    assert "'pt-br'" in done.err.lower()
+    assert "'pt-BR'" in done.err
 
 
 def on_a_terminal(*words: str, **environment: str) -> bytes:

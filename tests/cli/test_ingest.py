@@ -114,6 +114,62 @@ def test_a_dry_run_says_that_nothing_was_written_and_exits_as_the_real_run(run: 
     assert done.err.endswith("1 problem in 1 file; dry run: nothing was written\n")
 
 
+FLOOD = tuple(replace(EMPTY_CELL, line=line) for line in range(1, 104))
+
+
+@pytest.mark.parametrize(
+    ("options", "written", "more"),
+    [
+        ([], True, "3 more problems of this code; ratingstore quarantine lists them"),
+        (["--dry-run"], False, "3 more problems of this code"),
+        (["--strict"], False, "3 more problems of this code"),
+    ],
+)
+def test_of_one_mistake_in_every_row_a_hundred_are_told_and_how_many_more(
+    run: Run, fake: FakeApi, options: list[str], written: bool, more: str
+) -> None:
+    other = problem("RS031", line=500)
+    fake.reports = (replace(GOOD, problems=(*FLOOD, other), written=written),)
+    err = run("-q", "ingest", "games.csv", *options).err
+    assert err.count("RS001 column white is empty") == 100
+    assert err.endswith(f"games.csv: RS001 {more}\n")
+    assert "games.csv:500: RS031" in err
+    assert "104 problems in 1 file; " in run("ingest", "games.csv", *options).err
+
+
+def test_a_hundred_of_one_code_are_all_told_in_every_file(run: Run, fake: FakeApi) -> None:
+    fake.reports = (replace(GOOD, problems=FLOOD[:100]), replace(HELD, problems=FLOOD[:101]))
+    err = run("ingest", "games.csv", "more.csv").err
+    assert err.count("RS001 column white is empty") == 200
+    assert err.count("1 more problem of this code; ratingstore quarantine lists it\n") == 1
+
+
+def test_many_warnings_wait_for_nobody(run: Run, fake: FakeApi) -> None:
+    warnings = tuple(replace(of_severity("warning"), line=line) for line in range(1, 103))
+    fake.reports = (replace(GOOD, problems=warnings),)
+    assert f"games.csv: {warnings[0].code} 2 more problems of this code\n" in run("ingest", "games.csv").err
+
+
+def test_strict_says_how_many_rows_are_refused_and_that_nothing_was_written(run: Run, fake: FakeApi) -> None:
+    refused = replace(HELD, problems=FLOOD[:2], written=False, batch=None, notes=("opened list cxc",))
+    fake.reports = (refused, replace(GOOD, file="more.csv", written=False, batch=None))
+    done = run("ingest", "games.csv", "more.csv", "--strict")
+    assert (done.code, done.out) == (
+        1,
+        "games.csv: 2 rows are refused, nothing was written\n"
+        "more.csv: 0 rows are refused, nothing was written\n",
+    )
+    fake.reports = (replace(refused, problems=FLOOD[:1]), UNREADABLE)
+    assert run("ingest", "games.csv", "photo.jpg", "--strict").out == (
+        "games.csv: 1 row is refused, nothing was written\nphoto.jpg: cannot be read\n"
+    )
+
+
+def test_strict_without_anything_refused_counts_as_always(run: Run, fake: FakeApi) -> None:
+    fake.reports = (GOOD,)
+    assert run("ingest", "games.csv", "--strict").out == run("ingest", "games.csv").out
+
+
 def test_the_same_file_again_writes_nothing(run: Run, fake: FakeApi) -> None:
     fake.reports = (IngestReport(file="games.csv", counts={"games": (0, 12)}),)
     done = run("ingest", "games.csv")

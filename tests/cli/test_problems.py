@@ -10,6 +10,11 @@ from ratingstore.problems import CATALOGUE
 from tests.cli.conftest import Run
 
 
+def general(template: str) -> str:
+    """A template as it is shown without a row."""
+    return template.replace("{", "<").replace("}", ">")
+
+
 def test_without_a_code_all_are_listed_in_order(run: Run) -> None:
     listed = json.loads(run("problems", "--format", "json").out)
     assert [row["code"] for row in listed] == sorted(CATALOGUE)
@@ -21,7 +26,17 @@ def test_a_code_is_told_with_its_sentence_meaning_and_hint(run: Run, code: str) 
     kind = CATALOGUE["RS001"]
     done = run("problems", code)
     assert done.code == 0
-    assert done.out == f"RS001 (refused)\n  {kind.sentence}\n\n{kind.meaning}\n\nhint: {kind.hint}\n"
+    assert done.out == (
+        f"RS001 (refused)\n  {general(kind.sentence)}\n\n{kind.meaning}\n\nhint: {kind.hint}\n"
+    )
+
+
+def test_what_a_row_would_fill_in_stands_in_angle_brackets(run: Run) -> None:
+    assert "\n  this game stands in the log with <field> <there>, the file has <here>\n" in (
+        run("problems", "RS060").out
+    )
+    for kind in ("table", "csv", "json"):
+        assert not set("{}") & set(run("problems", "--format", kind).out.replace('{"', "").replace('"}', ""))
 
 
 def test_a_code_comes_as_data_too(run: Run) -> None:

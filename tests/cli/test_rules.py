@@ -258,7 +258,6 @@ def test_check_finds_nothing_wrong_with_what_is_shipped(run: Run, rule_set: str)
         ("bands-overlap", "k.bands[2].low: the bands up to 1999 and 1999-2399 overlap"),
         ("bands-gap", "k.bands[2].low: there is a gap between the bands up to 1999 and 2001-2399"),
         ("performances-without-table", "first_rating.table: the method performances/1 needs it"),
-        ("not-toml", "line 4, column 8: cannot be read as TOML: Invalid value"),
         ("text-missing", "title: is missing"),
     ],
 )
@@ -273,6 +272,18 @@ def test_check_prints_what_is_wrong_with_its_key_and_answers_no(
     first, count = done.out.splitlines()
     assert first.startswith(finding)
     assert count == f"{tmp_path / name}.toml: 1 finding"
+
+
+@pytest.mark.parametrize("words", [["check"], ["adopt", "--list", "club"], ["show"]], ids=" ".join)
+def test_a_syntax_error_is_told_with_the_name_of_the_file(run: Run, tmp_path: Path, words: list[str]) -> None:
+    file = FILES / "broken" / "not-toml.toml"
+    done = run("rules", *words, file, "--db", tmp_path / "club.db")
+    told = (done.out + done.err).splitlines()
+    place = "line 4, column 8: cannot be read as TOML: Invalid value"
+    if words == ["check"]:
+        assert (done.code, told[0]) == (1, f"{file}: {place}")
+    else:
+        assert (done.code, told) == (2, [f"error: {file} is not a usable rule set:", f"  {place}"])
 
 
 def test_check_prints_every_finding_of_a_file_and_how_many_there_are(run: Run, tmp_path: Path) -> None:

@@ -68,6 +68,19 @@ def test_known_at_refuses_what_names_no_moment(run: Run, fake: FakeApi, text: st
     assert fake.calls == []
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("-1", "give a position (0 or more), a date as 2012-03-31, a time, or LIST@DATE"),
+        ("head", "give a position (0 or more), a date as 2012-03-31, a time, or LIST@DATE"),
+        ("31/03/2012", "write 2012-03-31"),
+    ],
+)
+def test_the_hint_for_known_at_says_all_that_it_takes(run: Run, fake: FakeApi, text: str, hint: str) -> None:
+    done = run("list", "--known-at", text)
+    assert (done.code, done.err.splitlines()[-1]) == (2, f"hint: {hint}")
+
+
 @pytest.mark.parametrize(("text", "code"), [("2012-02-10T03:00:00Z", 0), ("2012-02-10", 0), ("412", 2)])
 def test_recorded_at_takes_a_date_or_a_time(run: Run, fake: FakeApi, text: str, code: int) -> None:
     fake.reports = (IngestReport(file="games.csv", counts={}),)

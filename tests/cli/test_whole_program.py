@@ -77,6 +77,59 @@ def test_the_lines_of_an_explanation_add_up_to_the_change(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("filled")
+def test_an_explanation_of_an_unknown_tournament_is_2_with_those_that_are_alike(run: Run) -> None:
+    for kind in ("table", "json"):
+        done = run("explain", "ana", "--tournament", "opn", "--format", kind)
+        assert (done.code, done.out) == (2, "")
+        assert done.err == "error: there is no tournament opn\nhint: did you mean open?\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--tournament", "other"], "by tournament other"),
+        (["--on", "1990-01-31"], "on {1990-01-31}, nor in a unit around it"),
+        (["--as-of", "1990-01-31"], "up to {1990-01-31}"),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_an_explanation_without_a_change_says_so(
+    run: Run, tmp_path: Path, options: list[str], why: str
+) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("tournament,date,round,white,black,result\nother,2012-02-01,1,bia,caio,1-0\n")
+    assert run("ingest", other, "--list", "elo").code == 0
+    done = run("explain", "ana", *options)
+    assert done.code == 0
+    assert done.out.startswith("list: elo\n")
+    told = why.replace("{", "").replace("}", "")
+    assert done.err == f"note: player ana has no change in list elo {told}\n"
+    assert run("explain", "ana", *options, "--format", "json").out == "[]\n"
+    portuguese = run("explain", "ana", *options, "--lang", "pt-BR").err
+    assert portuguese.startswith("nota: o jogador ana não tem ")
+    assert ("31/01/1990" in portuguese) is ("{" in why)
+
+
+@pytest.mark.usefixtures("filled")
+def test_an_explanation_on_a_screen_is_a_block_a_change(run: Run) -> None:
+    blocks = run("explain", "ana").out.split("\n\n")
+    assert blocks[0] == "list: elo  rule_set: elo-1  player: ana"
+    assert [block.split("  ")[0] for block in blocks[1:6:2]] == [
+        "unit: opening", "unit: open/1/ana-zé", "unit: open/2/zé-ana"
+    ]  # fmt: skip
+    csv_rows = run("explain", "ana", "--format", "csv").out.splitlines()
+    assert csv_rows[0].startswith("list,unit,effective_on,rule_set,player,before,after,games,total_score,")
+    assert len(csv_rows) == 1 + 3
+
+
+@pytest.mark.usefixtures("filled")
+def test_notes_have_the_dates_of_the_language(run: Run) -> None:
+    words = ("list", "--as-of", "2012-01-20")
+    assert run(*words).err == "note: the list shown is that of 2012-01-15\n"
+    assert "15/01/2012" in run(*words, "--lang", "pt-BR").err
+
+
+@pytest.mark.usefixtures("filled")
 def test_a_history_a_query_and_the_quarantine_are_rows(run: Run) -> None:
     history = rows(run("history", "ana", "--format", "csv").out)
     assert [row["effective_on"] for row in history] == ["2012-01-01", "2012-01-14", "2012-01-15"]
@@ -103,6 +156,7 @@ def test_strict_refuses_a_whole_file_and_a_dry_run_changes_nothing(
     games.write_text(GAMES + "open,2012-01-17,4,zé,ana,0-1\n", encoding="utf-8")
     strict = run("ingest", games, "--strict")
     assert (strict.code, strict.err.splitlines()[-1]) == (1, "1 problem in 1 file; nothing was written")
+    assert strict.out == f"{games}: 1 row is refused, nothing was written\n"
     dry = run("ingest", games, "--dry-run")
     assert dry.code == 3
     assert dry.err.splitlines()[-1] == "1 problem in 1 file; dry run: nothing was written"
@@ -152,6 +206,38 @@ def test_a_dry_run_makes_no_store(run: Run, season: tuple[Path, Path], tmp_path:
     done = run("ingest", *season, "--list", "elo", "--dry-run", "--db", tmp_path / "none.db")
     assert done.code == 3
     assert sorted(file.name for file in tmp_path.iterdir()) == ["games.csv", "ratings.csv"]
+
+
+@pytest.mark.parametrize("zone", ["Mars/Phobos", "America", "../zone"])
+def test_an_init_that_fails_leaves_no_file(run: Run, tmp_path: Path, zone: str) -> None:
+    done = run("init", "--db", tmp_path / "club.db", "--time-zone", zone)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {zone} is no time zone this machine knows\nhint: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_machine_without_a_known_time_zone_gets_no_empty_store(
+    run: Run, tmp_path: Path, season: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Mars/Phobos")
+    assert run("ingest", *season, "--list", "elo", "--db", tmp_path / "club.db").code == 2
+    assert not (tmp_path / "club.db").exists()
+
+
+def test_a_missing_folder_is_named_and_nothing_is_made(
+    run: Run, tmp_path: Path, season: tuple[Path, Path]
+) -> None:
+    folder = tmp_path / "nowhere"
+    ingest = ["ingest", str(season[0]), "--list", "elo"]
+    for words in (["init"], ["list"], ["upgrade"], ingest, [*ingest, "--dry-run"]):
+        done = run(*words, "--db", folder / "club.db")
+        assert (done.code, done.out) == (2, "")
+        assert done.err.splitlines() == [
+            f"error: there is no folder {folder} for the store club.db",
+            "hint: look for a slip in the path, or make the folder first",
+        ]
+    assert not folder.exists()
+    assert run("rules", "list", "--db", folder / "club.db").code == 0
 
 
 def test_init_makes_a_store_once(run: Run, store_url: str) -> None:

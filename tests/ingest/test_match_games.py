@@ -148,22 +148,32 @@ def test_another_round_number_tournament_or_opponent_is_another_game(
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "field", "there", "here"),
+    ("less", "more"),
     [
-        ("t,2012-01-10,3,,,ana,bia,1-0,,,", "t,2012-01-10,,,,ana,bia,1-0,,,", "round", "3", "–"),
-        ("t,2012-01-10,,,,ana,bia,1-0,,,", "t,2012-01-10,3,,,bia,ana,1-0,,,", "round", "–", "3"),
-        ("t,,,,,ana,bia,1-0,,,", "t,2012-01-10,,,,ana,bia,1-0,,,", "date", "–", "2012-01-10"),
-        ("t,2012-01-10,,,,ana,bia,1-0,,,", "t,,,,,ana,bia,1-0,,,", "date", "2012-01-10", "–"),
-        ("t,,,,,ana,bia,1-0,,,", "t,,3,,,ana,bia,1-0,,,", "round", "–", "3"),
+        ("t,2012-01-10,,,,ana,bia,1-0,,,", "t,2012-01-10,3,,,ana,bia,1-0,,,"),
+        ("t,,,,,ana,bia,1-0,,,", "t,2012-01-10,,,,ana,bia,1-0,,,"),
+        ("t,,,,,ana,bia,1-0,,,", "t,,3,,,ana,bia,1-0,,,"),
+        ("t,,3,,,ana,bia,1-0,,,", "t,2012-01-10,3,,,ana,bia,1-0,,,"),
+        ("t,,,,,ana,bia,1-0,,,", "t,2012-01-10,3,5,,ana,bia,1-0,,,"),
     ],
 )
-def test_a_game_sent_again_without_its_round_or_day_is_asked_about_and_not_rated_twice(
-    desk: Desk, one: str, other: str, field: str, there: str, here: str
+def test_a_game_sent_with_more_or_less_information_is_one_game_in_either_order(
+    desk: Desk, less: str, more: str
 ) -> None:
-    desk.hand_in("tournament,end_date\nt,2012-01-20\n")
-    full(desk, one)
-    problem = the(full(desk, other), "RS060")
-    assert (problem.field, str(problem.values["there"]), str(problem.values["here"])) == (field, there, here)
+    desk.hand_in("tournament,end_date\nt,2012-01-20\nu,2012-01-20\n")
+    assert (full(desk, less).counts, codes(full(desk, more))) == ({"games": (1, 0)}, [])
+    other_way = [row.replace("t,", "u,", 1).replace("ana", "eva") for row in (more, less)]
+    full(desk, other_way[0])
+    assert full(desk, other_way[1]).counts == {"games": (0, 1)}
+    rows = "select date, round, board, result from game_now where tournament = '{0}'"
+    assert desk.query(rows.format("t")) == desk.query(rows.format("u"))
+    assert desk.number("select count(*) from game_now") == 2
+
+
+def test_a_game_with_more_information_that_contradicts_is_a_conflict(desk: Desk) -> None:
+    full(desk, "t,2012-01-10,,,,ana,bia,1-0,,,")
+    problem = the(full(desk, "t,2012-01-10,3,,,bia,ana,1-0,,,"), "RS060")
+    assert problem.field == "white"
     assert desk.number("select count(*) from game_now") == 1
 
 

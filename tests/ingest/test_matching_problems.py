@@ -50,6 +50,15 @@ KNOWN = f"{PLAYERS}\nana,Ana Souza,f,12\nbia,Bia,,\n"
 T = "\n".join([GAMES, *(f"t,{row}" for row in ROUND_ROBIN), ""])
 TODAY = times.today(ZONE).isoformat()
 DAY_AFTER = (times.today(ZONE) + timedelta(days=2)).isoformat()
+RIVALS = "\n".join([RATINGS, *(f"r{number},cxc,2012-01-01,1700" for number in range(1, 10)), ""])
+NINE_GAMES = (
+    "".join(
+        f'{{"type": "game", "tournament": "t", "date": "2012-01-10", "round": {number}, "white": "new",'
+        f' "black": "r{number}", "result": "1-0"}}\n'
+        for number in range(1, 10)
+    )
+    + '{"type": "tournament", "tournament": "t", "lists": "cxc"}\n'
+)
 ADOPTION = '{{"type": "adoption", "list": "clube", "rule_set": "{}", "parameters": {}}}\n'
 
 CASES = [
@@ -130,9 +139,7 @@ CASES = [
         (f"{TOURNAMENTS}\nt,elo,2012-01-10,2012-01-20,\n",),
     ),
     Case("RS076", ADOPTION.format("elo-7", "{}"), ADOPTION.format("elo-1", "{}")),
-    Case(
-        "RS077", ADOPTION.format("elo-1", '{"kk": 1}'), ADOPTION.format("elo-1", '{"k": 1}'), ending="jsonl"
-    ),
+    Case("RS077", ADOPTION.format("elo-1", '{"kk": 1}'), ADOPTION.format("elo-1", '{"k": 1}')),
     Case("RS079", f"{TOURNAMENTS}\nt,elo,,,2\n", f"{TOURNAMENTS}\nt,elo,,,1\nu,cbjd,,,2\n"),
     Case("RS080", f"{GAMES}\nt,{DAY_AFTER},1,ana,bia,1-0\n", f"{GAMES}\nt,{TODAY},1,ana,bia,1-0\n"),
     Case(
@@ -143,9 +150,9 @@ CASES = [
     ),
     Case(
         "RS082",
-        f"{RATINGS}\nana,elo,2012-02-02,1500\n",
-        f"{RATINGS}\nana,elo,2012-02-01,1500\n",
-        (f"{RATINGS},purpose\nana,elo,2012-02-01,1510,adjustment\n",),
+        f"{RATINGS}\nnew,cxc,2012-02-02,1500\n",
+        f"{RATINGS}\nnew,cxc,2012-02-01,1500\n",
+        (RIVALS, NINE_GAMES),
     ),
     Case("RS078", copied(15, 10), copied(15, 0), (T,), with_it=("RS065",)),
 ]
