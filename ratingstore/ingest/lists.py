@@ -10,7 +10,7 @@ from ratingstore.events import days
 from ratingstore.events.facts import AdoptionRequest, Fact, RatingFact, TournamentFact
 from ratingstore.ingest import frozen
 from ratingstore.ingest.draft import NEW_ROOT, Draft
-from ratingstore.language import _
+from ratingstore.language import _, day
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.rulebook.catalogue import ShippedRuleSet
 from ratingstore.rules.ruleset import RuleSet
@@ -59,7 +59,7 @@ class Lists:
         self._draft.list(code)
         for entry in calendar.entries:
             self.adopt(code, catalogue.find(entry.rule_set), days.day_of(entry.effective_from), {})
-        said = ", ".join(f"{entry.rule_set} ({entry.effective_from})" for entry in calendar.entries)
+        said = ", ".join(f"{entry.rule_set} ({day(entry.effective_from)})" for entry in calendar.entries)
         self._draft.notes.append(
             _("opened list {list} by its calendar: {rule_sets}").format(list=code, rule_sets=said)
         )

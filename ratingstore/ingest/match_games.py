@@ -22,9 +22,6 @@ from ratingstore.store.engine import Connection
 Key = tuple[int, int, int, int, int]
 """Tournament, slot (round, else the day), the two players unordered, game number."""
 
-Meeting = tuple[int | None, int | None]
-"""Round and day of a game of a pair."""
-
 ROUNDS_BELOW: Final = 100_000
 """A slot below is a round, one above a day; 0 is neither."""
 
@@ -32,15 +29,15 @@ CONTENT: Final = (
     "valid_on", "board", "white", "black", "white_half", "black_half", "played",
     "standings_white", "standings_black",
 )  # fmt: skip
-_ABSENT: Final = "–"
 _RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
 
 
 @dataclass(slots=True)
 class Stored:
-    """A game of the log or of the draft: its root and all contents it ever had, newest last."""
+    """A game of the log or of the draft: its root, the key it has now, and all contents it ever had."""
 
     root: int
+    key: Key
     versions: list[dict[str, Any]]
 
 
@@ -63,8 +60,9 @@ class Games:
         self._scales = scales
         self._default_list = default_list
         self._stored: dict[Key, Stored] = {}
+        self._by_root: dict[int, Stored] = {}
         self._rounds: dict[tuple[int, int, int], int] = {}
-        self._meetings: dict[tuple[int, int, int, int], dict[int, Meeting]] = defaultdict(dict)
+        self._meetings: dict[tuple[int, int, int, int], dict[int, Stored]] = defaultdict(dict)
         self.undated: dict[int, int] = {}
         self.rated_elsewhere: set[int] = set()
         known = {draft.tournaments[fact.tournament] for fact in facts if fact.tournament in draft.tournaments}
@@ -74,19 +72,18 @@ class Games:
     def _recall(self, row: Mapping[str, Any]) -> None:
         key: Key = (row["tournament"], row["slot"], row["player_low"], row["player_high"], row["game_no"])
         content = {name: row[name] for name in CONTENT}
-        stored = self._stored.setdefault(key, Stored(row["root"], []))
+        stored = self._by_root.setdefault(row["root"], Stored(row["root"], key, []))
+        self._keep(stored, key, content)
+
+    def _keep(self, stored: Stored, key: Key, content: dict[str, Any]) -> None:
+        """Note the newest version of a game; under the keys that it had before it is found too."""
+        tournament, slot, low, high, game_no = stored.key = key
         stored.versions.append(content)
-        self._seat(row["tournament"], row["round"], row["white"], row["black"])
-        self._meet(key, row["round"], row["valid_on"])
-
-    def _seat(self, tournament: int, round_: int | None, white: int, black: int) -> None:
-        if round_ is not None:
-            self._rounds[tournament, round_, white] = black
-            self._rounds[tournament, round_, black] = white
-
-    def _meet(self, key: Key, round_: int | None, day: int | None) -> None:
-        tournament, slot, low, high, game_no = key
-        self._meetings[tournament, low, high, game_no][slot] = round_, day
+        self._stored[key] = stored
+        self._meetings[tournament, low, high, game_no][stored.root] = stored
+        if _round_of(key):
+            self._rounds[tournament, slot, content["white"]] = content["black"]
+            self._rounds[tournament, slot, content["black"]] = content["white"]
 
     def match(self, fact: GameFact) -> None:
         """Draft the row, or report why it cannot be taken."""
@@ -107,7 +104,7 @@ class Games:
         content = _content(fact, white, black)
         stored = self._stored.get(key)
         if stored is not None:
-            self._again(fact, key, stored, content)
+            self._again(fact, stored, content)
         elif not self._met(fact, key, content) and self._free(fact, tournament, white, black):
             self._new(fact, key, content)
 
@@ -131,7 +128,7 @@ class Games:
             return lists
         return (self._default_list,)
 
-    def _again(self, fact: GameFact, key: Key, stored: Stored, content: dict[str, Any]) -> None:
+    def _again(self, fact: GameFact, stored: Stored, content: dict[str, Any]) -> None:
         now = stored.versions[-1]
         merged = _filled(now, content)
         if merged in stored.versions:
@@ -139,9 +136,8 @@ class Games:
             return
         differs = self._differs(now, merged)
         if differs is None:
-            stored.versions.append(merged)
-            self._meet(key, fact.round, merged["valid_on"])
-            self._add(fact, stored.root, key, merged)
+            self._add(fact, stored.root, stored.key, merged)
+            self._keep(stored, stored.key, merged)
             return
         name, there, here = self._shown(differs, now, merged)
         self._draft.refuse(fact, "RS060", name, field=name, there=there, here=here)
@@ -169,30 +165,31 @@ class Games:
         A game of round 3 that is sent again without rounds, or without its day, would be rated twice.
         """
         tournament, _slot, low, high, game_no = key
-        for slot, (round_, day) in self._meetings[tournament, low, high, game_no].items():
-            if day is not None and fact.played_on is not None and day != fact.played_on:
-                continue
-            if round_ is not None and fact.round is not None:
-                continue
-            self._less_or_more(fact, (tournament, slot, low, high, game_no), key, content)
-            return True
-        return False
+        pair = self._meetings[tournament, low, high, game_no].values()
+        alike = sorted((one for one in pair if _may_be(one, fact)), key=lambda one: _is_crossed(one, fact))
+        if not alike:
+            return False
+        fitting = (
+            one
+            for one in alike
+            if self._differs(one.versions[-1], _filled(one.versions[-1], content)) is None
+        )
+        self._less_or_more(fact, next(fitting, alike[0]), key, content)
+        return True
 
-    def _less_or_more(self, fact: GameFact, old: Key, key: Key, content: dict[str, Any]) -> None:
+    def _less_or_more(self, fact: GameFact, stored: Stored, key: Key, content: dict[str, Any]) -> None:
         """Known where the row says less than the log; a version under the fuller key where it says more."""
-        stored, meetings = self._stored[old], self._meetings[old[0], old[2], old[3], old[4]]
-        round_, day = meetings[old[1]]
-        merged = _filled(stored.versions[-1], content)
-        more = round_ is None and (fact.round is not None or (day is None and fact.played_on is not None))
-        if not more or self._differs(stored.versions[-1], merged) is not None:
-            self._again(fact, old, stored, content)
-            return
-        del meetings[old[1]]
-        stored.versions.append(merged)
-        self._stored[key] = stored
-        self._meet(key, fact.round, merged["valid_on"])
-        self._seat(key[0], fact.round, merged["white"], merged["black"])
-        self._add(fact, stored.root, key, merged, claims=True)
+        now = stored.versions[-1]
+        merged = _filled(now, content)
+        more = not _round_of(stored.key) and (fact.round or (now["valid_on"] is None and fact.played_on))
+        if _is_crossed(stored, fact):
+            there, here = (round_ or "–" for round_ in (_round_of(stored.key), fact.round))
+            self._draft.refuse(fact, "RS060", "round", field="round", there=there, here=here)
+        elif not more or self._differs(now, merged) is not None:
+            self._again(fact, stored, content)
+        elif self._free(fact, key[0], merged["white"], merged["black"]):
+            self._add(fact, stored.root, key, merged, claims=True)
+            self._keep(stored, key, merged)
 
     def _free(self, fact: GameFact, tournament: int, white: int, black: int) -> bool:
         """Whether neither player has another opponent in this round."""
@@ -206,12 +203,10 @@ class Games:
         return True
 
     def _new(self, fact: GameFact, key: Key, content: dict[str, Any]) -> None:
-        self._seat(key[0], fact.round, content["white"], content["black"])
-        self._meet(key, fact.round, fact.played_on)
         self._claims(fact, content["white"], fact.white_name, "white_name")
         self._claims(fact, content["black"], fact.black_name, "black_name")
         self._outside(fact, key[0])
-        self._stored[key] = Stored(self._add(fact, NEW_ROOT, key, content), [content])
+        self._keep(Stored(self._add(fact, NEW_ROOT, key, content), key, []), key, content)
 
     def _add(
         self, fact: GameFact, root: int, key: Key, content: Mapping[str, Any], *, claims: bool = False
@@ -219,7 +214,7 @@ class Games:
         if content["valid_on"] is not None:
             self._tournaments.place(key[0])
         touches = self._tournaments.touches(key[0], content["valid_on"], self._tournaments.end(key[0]))
-        cells = {**content, "round": key[1] if 0 < key[1] < ROUNDS_BELOW else None}
+        cells = {**content, "round": _round_of(key)}
         order = ("valid_on", "round", *CONTENT[1:])
         implied = self._implied(key[0])
         values = (*key, *(cells[name] for name in order), implied, touches)
@@ -273,3 +268,21 @@ def _filled(now: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any
 
 def _pending(content: Mapping[str, Any]) -> bool:
     return content["white_half"] is None and content["played"] == "yes"
+
+
+def _round_of(key: Key) -> int | None:
+    return key[1] if 0 < key[1] < ROUNDS_BELOW else None
+
+
+def _may_be(stored: Stored, fact: GameFact) -> bool:
+    """Whether nothing that both state tells a row from a game of the same pair."""
+    day = stored.versions[-1]["valid_on"]
+    same_day = day is None or fact.played_on is None or day == fact.played_on
+    return same_day and not (_round_of(stored.key) and fact.round)
+
+
+def _is_crossed(stored: Stored, fact: GameFact) -> bool:
+    """Whether one of the two has only a day and the other only a round: nothing says they are one."""
+    dated = stored.versions[-1]["valid_on"] is not None
+    in_round = _round_of(stored.key) is not None
+    return dated != in_round and (dated, in_round) == (fact.played_on is None, fact.round is None)

@@ -60,6 +60,8 @@ class Players:
         owners = {self._draft.owner_ids[key]: key for key in keys if key in self._draft.owner_ids}
         if len(owners) != 1 or known_number(self._draft, fact.player) is not None:
             return None
+        if self._people.is_asked_about(fact.player):
+            return None
         ((number, key),) = owners.items()
         return number if self._draft.persons[number].code == ":".join(key) else None
 

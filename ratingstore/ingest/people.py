@@ -54,6 +54,10 @@ class People:
             return None
         return self._make(code, owner_id(code))
 
+    def is_asked_about(self, code: str) -> bool:
+        """Whether an unknown code is so like another that only a person can tell them apart."""
+        return code in self._asked
+
     def is_new(self, number: int) -> bool:
         """Whether the file is the first to name this player."""
         return number >= self._first_new

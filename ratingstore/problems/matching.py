@@ -35,6 +35,12 @@ _NAMES: Final = (
         mark("check that the code is the right one; the row was taken as it stands"),
         mark("A name beside a game is a claim: it differs from the stored one by more than spelling."),
     ),
+    Kind(
+        "RS054", "warning",
+        mark("the file rates player {player} {here}, list {list} {there}"),
+        mark("check that the code is the right one; the row was taken as it stands"),
+        mark("A rating beside a game is a claim: it is 400 points or more from the player's on the list."),
+    ),
 )  # fmt: skip
 
 _CONFLICTS: Final = (

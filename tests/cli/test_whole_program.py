@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,16 @@ def test_notes_have_the_dates_of_the_language(run: Run) -> None:
     words = ("list", "--as-of", "2012-01-20")
     assert run(*words).err == "note: the list shown is that of 2012-01-15\n"
     assert "15/01/2012" in run(*words, "--lang", "pt-BR").err
+
+
+def test_what_an_ingest_derived_has_the_dates_of_the_language(
+    run: Run, season: tuple[Path, Path], tmp_path: Path
+) -> None:
+    words = ("ingest", season[0], "--list", "elo", "--dry-run", "--db", tmp_path / "none.db")
+    assert "tournament open: dates 2012-01-14 to 2012-01-15, from its games" in run(*words).out
+    told = run(*words, "--lang", "pt-BR").out
+    assert "14/01/2012" in told
+    assert re.findall(r"\d{4}-\d\d-\d\d", told) == []
 
 
 @pytest.mark.usefixtures("filled")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ratingstore.store import engine
+from tests.store.chained import expect_the_chain_to_hold
 from tests.store.desk import RATINGS, Desk, codes, the
 
 PLAYERS = "player,name,fide_id,cbx_id,lapa_id"
@@ -99,6 +101,17 @@ def test_a_file_of_ids_only_makes_players_under_them(desk: Desk) -> None:
     desk.hand_in(["name,fide_id", "Ana,0012"])
     assert people(desk) == {"fide:12"}
     assert desk.hand_in(["name,fide_id", "Ana,12"]).counts == {"players": (0, 1)}
+
+
+def test_a_code_for_an_id_that_is_nearly_a_known_code_is_asked_about(desk: Desk) -> None:
+    desk.games("t,2012-01-10,1,ana,fide:12,1-0")
+    report = desk.hand_in([PLAYERS, "Ana,Ana Souza,12,,"])
+    assert the(report, "RS051").values["candidates"] == "ana"
+    assert people(desk) == {"ana", "fide:12"}
+    assert codes(desk.hand_in([PLAYERS, "anita,Ana Souza,12,,"])) == []
+    assert people(desk) == {"ana", "anita"}
+    with engine.reading(desk.store.engine) as connection:
+        expect_the_chain_to_hold(connection)
 
 
 def test_a_word_with_a_colon_and_nothing_beside_it_is_a_code(desk: Desk) -> None:

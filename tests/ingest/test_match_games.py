@@ -177,6 +177,49 @@ def test_a_game_with_more_information_that_contradicts_is_a_conflict(desk: Desk)
     assert desk.number("select count(*) from game_now") == 1
 
 
+def test_a_game_with_only_a_round_and_one_with_only_a_day_are_asked_about(desk: Desk) -> None:
+    """They can be one game or two; a row that has both decides, and then both are known."""
+    desk.hand_in("tournament,end_date\nt,2012-01-20\nu,2012-01-20\n")
+    day, round_, both = "2012-01-10,", ",3", "2012-01-10,3"
+    for code, first, second in (("t", day, round_), ("u", round_, day)):
+        rows = [f"{code},{slot},,,ana,{code}-bia,1-0,,," for slot in (first, second, both)]
+        full(desk, rows[0])
+        assert the(full(desk, rows[1]), "RS060").field == "round"
+        assert (full(desk, rows[2]).counts, codes(full(desk, rows[1]))) == ({"games": (1, 0)}, [])
+        assert desk.query(f"select date, round from game_now where tournament = '{code}'") == [
+            {"date": "2012-01-10", "round": 3}
+        ]
+
+
+def test_of_several_games_of_a_pair_the_one_that_fits_is_known(desk: Desk) -> None:
+    full(desk, "t,2012-01-10,1,,,ana,bia,1-0,,,", "t,2012-01-10,2,,,bia,ana,1/2-1/2,,,")
+    for row in ("t,2012-01-10,,,,bia,ana,=,,,", "t,2012-01-10,,,,ana,bia,1-0,,,"):
+        assert full(desk, row).counts == {"games": (0, 1)}
+    assert codes(full(desk, "t,2012-01-10,,,,ana,bia,0-1,,,")) == ["RS060"]
+
+
+def test_a_game_that_got_its_round_later_is_not_changed_by_a_row_without_one(desk: Desk) -> None:
+    """The last writer does not win through the key that the game had first."""
+    full(desk, "t,2012-01-10,,,,ana,bia,*,,,")
+    full(desk, "t,2012-01-10,3,,,ana,bia,1-0,,,")
+    problem = the(full(desk, "t,2012-01-10,,,,ana,bia,0-1,,,"), "RS060")
+    assert (problem.field, problem.values["there"]) == ("result", "1-0")
+    full(desk, "t,2012-01-11,,,,eva,zoe,*,,,")
+    full(desk, "t,2012-01-11,4,,,eva,zoe,*,,,")
+    assert full(desk, "t,2012-01-11,,,,eva,zoe,0-1,,,").counts == {"games": (1, 0)}
+    assert desk.query("select round, result from game_now order by round") == [
+        {"round": 3, "result": "1-0"},
+        {"round": 4, "result": "0-1"},
+    ]
+
+
+def test_a_round_that_comes_later_must_have_a_free_seat(desk: Desk) -> None:
+    full(desk, "t,2012-01-10,1,,,ana,bia,1-0,,,", "t,2012-01-10,,,,ana,eva,1-0,,,")
+    assert codes(full(desk, "t,2012-01-10,1,,,ana,eva,1-0,,,")) == ["RS064"]
+    assert codes(full(desk, "t,2012-01-10,2,,,ana,eva,1-0,,,")) == []
+    assert codes(full(desk, "t,2012-01-12,2,,,eva,zoe,1-0,,,")) == ["RS064"], "the seat is taken now"
+
+
 def test_a_game_without_a_round_on_another_day_than_one_with_a_round_is_another_game(desk: Desk) -> None:
     full(desk, "t,2012-01-10,3,,,ana,bia,1-0,,,")
     assert codes(full(desk, "t,2012-01-11,,,,ana,bia,1-0,,,")) == []

@@ -109,16 +109,12 @@ def openings(draw: st.DrawFn, body: str, players: list[str]) -> list[dict[str, A
 
 def openings_of_unrated(history: dict[str, Any]) -> list[dict[str, Any]]:
     """The openings without those of players who have earned a first rating before."""
-    earned = {
-        change["player"]: change["effective_on"]
-        for change in changes_until({**history, "openings": early(history)}, LAST_DAY)
-        if change["before"] is None and change["unit"] != "opening"
-    }
-    return early(history) + [
-        opening
-        for opening in history["openings"]
-        if opening["date"] > OPENING_DAY and earned.get(opening["player"], date.max) > opening["date"]
-    ]
+    kept: list[dict[str, Any]] = []
+    for opening in sorted(history["openings"], key=lambda opening: opening["date"]):
+        steps = changes_until({**history, "openings": kept}, opening["date"])
+        if opening["player"] not in {step["player"] for step in steps}:
+            kept.append(opening)
+    return kept
 
 
 def early(history: dict[str, Any]) -> list[dict[str, Any]]:

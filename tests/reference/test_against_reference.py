@@ -52,7 +52,7 @@ def empty_database(cluster: Cluster) -> str:
 
 @pytest.mark.parametrize("body", BODIES)
 def test_lists_and_steps_are_those_of_the_reference(body: str, empty_store: Path) -> None:
-    @settings_of(40)
+    @settings_of(25)
     @given(history=histories(body), shuffle=st.integers(0, 999))
     def check(history: dict[str, Any], shuffle: int) -> None:
         with tempfile.TemporaryDirectory() as name:
@@ -66,7 +66,7 @@ def test_lists_and_steps_are_those_of_the_reference(body: str, empty_store: Path
 def test_lists_and_steps_on_postgresql_are_those_of_the_reference(
     body: str, cluster: Cluster, empty_database: str
 ) -> None:
-    @settings_of(6)
+    @settings_of(5)
     @given(history=histories(body), shuffle=st.integers(0, 999))
     def check(history: dict[str, Any], shuffle: int) -> None:
         database = cluster.create(template=empty_database)
@@ -81,7 +81,7 @@ def test_lists_and_steps_on_postgresql_are_those_of_the_reference(
 
 @pytest.mark.parametrize("body", BODIES)
 def test_what_was_known_stays_and_stored_lists_follow_every_file(body: str, empty_store: Path) -> None:
-    @settings_of(12)
+    @settings_of(8)
     @given(history=histories(body), parts=st.integers(2, 4))
     def check(history: dict[str, Any], parts: int) -> None:
         with tempfile.TemporaryDirectory() as name:

@@ -9,7 +9,16 @@ from sqlalchemy import Connection, Table, select
 
 from ratingstore.events import canonical
 from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash
-from ratingstore.store.tables import EVENT_TABLES, batch, log_head, person, rating_list, remark, tournament
+from ratingstore.store.tables import (
+    EVENT_TABLES,
+    batch,
+    log_head,
+    person,
+    person_id,
+    rating_list,
+    remark,
+    tournament,
+)
 
 Row = Mapping[str, Any]
 
@@ -50,8 +59,15 @@ def identities(connection: Connection, number: int) -> Iterator[str]:
             yield f"{table.name} {row['number']} {row['code']}"
     for row in of_batch(connection, person, number):
         if row["code"]:
-            assert row["identity_hash"] == salted_hash(row["salt"], row["code"])
+            sealed = [salted_hash(row["salt"], code) for code in codes_of(connection, row)]
+            assert row["identity_hash"] in sealed
         yield f"player {row['number']} {row['identity_hash']}"
+
+
+def codes_of(connection: Connection, row: Row) -> list[str]:
+    """The codes that a player may have had on his first day: his own, or an owner's id."""
+    ids = connection.execute(select(person_id).where(person_id.c.player == row["number"])).mappings()
+    return [row["code"], *(f"{one['scheme']}:{one['value']}" for one in ids)]
 
 
 def remark_hashes(connection: Connection, number: int) -> Iterator[str]:
