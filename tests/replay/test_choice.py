@@ -21,7 +21,8 @@ def test_of_two_adoptions_with_one_date_the_later_recorded_wins() -> None:
     rows = [adoption("cxc-2012", "2012-01-01", 5), adoption("cxc-2011", "2012-01-01", 3)]
     for order in (rows, rows[::-1]):
         current = choice.in_force(choice.adopted(order, LIST), day("2012-06-01"))
-        assert current is not None and current.rules.id == "cxc-2012"
+        assert current is not None
+        assert current.rules.id == "cxc-2012"
 
 
 def test_each_rule_set_selects_by_its_own_day() -> None:

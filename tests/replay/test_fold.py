@@ -93,7 +93,8 @@ def test_seven_games_by_january_and_two_in_february_rate_from_the_first_of_march
     assert standing(made, "novo", "2012-02-01") == (None, Status.PROVISIONAL)
     assert standing(made, "novo", "2012-02-29") == (None, Status.PROVISIONAL)
     found = standing(made, "novo", "2012-03-01")
-    assert found is not None and found[1] == Status.RATED
+    assert found is not None
+    assert found[1] == Status.RATED
     assert rated(made, "ana", "2012-03-01") == 2000
 
 

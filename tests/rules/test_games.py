@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,19 +10,17 @@ from ratingstore.rules import games, unit
 from ratingstore.rules.entries import NONE, Reason
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS
 from tests.rules.shipped import rule_set
-from tests.rules.sides import ratings, sides
+from tests.rules.sides import Played, ratings, sides
 
 POINTS = HUNDREDTHS
 
 
-def values(
-    name: str, played: list[tuple[int, int, float]], rated: dict[int, float], player: int = 0
-) -> list[float]:
+def values(name: str, played: Sequence[Played], rated: Mapping[int, float], player: int = 0) -> list[float]:
     entries = games.rate(rule_set(name), sides(played, rated))
     return [int(v) / MILLIONTHS for v in entries.value[entries.player == player]]
 
 
-def after(name: str, played: list[tuple[int, int, float]], rated: dict[int, float], **how: int) -> float:
+def after(name: str, played: Sequence[Played], rated: Mapping[int, float], **how: int) -> float:
     rules = rule_set(name)
     entries = games.rate(rules, sides(played, rated, **how))
     changes = unit.change(rules, entries, ratings(rated))
@@ -77,8 +76,10 @@ def test_a_draughts_tournament_is_rated_against_the_mean_on_its_own_scale() -> N
     ("name", "rating", "k"),
     [
         ("cbjd-1", 1999, 40), ("cbjd-1", 1999.99, 40), ("cbjd-1", 2000, 30), ("cbjd-1", 2199, 30),
-        ("cbjd-1", 2200, 20), ("cbjd-1", 2399, 20), ("cbjd-1", 2400, 10), ("cbx-1", 0, 45), ("cbx-1", 1900, 45),
-        ("cbx-1", 1901, 30), ("cbx-1", 2200, 30), ("cbx-1", 2201, 15), ("cbx-1", 2350, 15), ("cbx-1", 2351, 10),
+        ("cbjd-1", 2200, 20), ("cbjd-1", 2399, 20), ("cbjd-1", 2400, 10), ("cbx-1", 0, 45),
+        ("cbx-1", 1900, 45),
+        ("cbx-1", 1901, 30), ("cbx-1", 2200, 30), ("cbx-1", 2201, 15), ("cbx-1", 2350, 15),
+        ("cbx-1", 2351, 10),
         ("cxc-2012", 1400, 15), ("elo-1", 2900, 20),
     ],
 )  # fmt: skip

@@ -9,7 +9,8 @@ from ratingstore.rules import running
 
 def levels(white: list[int], black: list[int], order: list[int] | None = None) -> list[int]:
     place = np.array(order if order is not None else range(len(white)), dtype=np.int64)
-    return running.levels(np.array(white), np.array(black), [place]).tolist()
+    found: list[int] = running.levels(np.array(white), np.array(black), [place]).tolist()
+    return found
 
 
 def test_games_of_different_players_share_a_level() -> None:
