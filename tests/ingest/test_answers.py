@@ -42,7 +42,10 @@ def games(store: Store) -> list[tuple[object, ...]]:
 def test_a_date_a_result_and_a_player_are_answered_and_the_rows_enter_the_log(
     store: Store, tmp_path: Path
 ) -> None:
-    bad = "T;2012-13-10;1;ana;bia;1-0\nT;2012-01-10;2;ana;caio;7\nT;2012-01-10;3;bia;caio;1-0\nT;2012-01-10;4;Bia;ana;1-0\n"
+    bad = (
+        "T;2012-13-10;1;ana;bia;1-0\nT;2012-01-10;2;ana;caio;7\n"
+        "T;2012-01-10;3;bia;caio;1-0\nT;2012-01-10;4;Bia;ana;1-0\n"
+    )
     ingest(store, tmp_path, HEADER + bad)
     numbers = {line: number for number, line, _code in waiting(store)}
     store.answer(int(str(numbers[2])), Answer(date="2012-01-10"), ANA)
