@@ -11,10 +11,10 @@ from ratingstore.errors import UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import GameFact
 from ratingstore.ingest.calendar import Tournaments
+from ratingstore.ingest.claims import Claims
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.people import People
 from ratingstore.ingest.scale import Scales
-from ratingstore.ingest.spelling import folded
 from ratingstore.language import _
 from ratingstore.store import existing
 from ratingstore.store.engine import Connection
@@ -59,6 +59,7 @@ class Games:
         self._tournaments = tournaments
         self._scales = scales
         self._default_list = default_list
+        self._claims = Claims(connection, draft, facts)
         self._stored: dict[Key, Stored] = {}
         self._by_root: dict[int, Stored] = {}
         self._rounds: dict[tuple[int, int, int], int] = {}
@@ -203,8 +204,7 @@ class Games:
         return True
 
     def _new(self, fact: GameFact, key: Key, content: dict[str, Any]) -> None:
-        self._claims(fact, content["white"], fact.white_name, "white_name")
-        self._claims(fact, content["black"], fact.black_name, "black_name")
+        self._claims.check(fact, content["white"], content["black"], self._lists(key[0]))
         self._outside(fact, key[0])
         self._keep(Stored(self._add(fact, NEW_ROOT, key, content), key, []), key, content)
 
@@ -227,11 +227,6 @@ class Games:
         if self._default_list is None:
             raise UsageError(_("nothing says which list these games are rated in"), _("name it: --list LIST"))
         return self._default_list
-
-    def _claims(self, fact: GameFact, player: int, claimed: str, field: str) -> None:
-        person = self._draft.persons[player]
-        if claimed and person.name and folded(claimed) != folded(person.name):
-            self._draft.refuse(fact, "RS053", field, player=person.code, text=claimed, name=person.name)
 
     def _outside(self, fact: GameFact, tournament: int) -> None:
         if fact.played_on is not None and fact.played_on > self._draft.seen_on:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -117,6 +118,16 @@ def shown_now(connection: Connection) -> dict[tuple[int, int], int]:
     same = (newest.c.list == c.list) & (newest.c.player == c.player) & (newest.c.step == c.step)
     query = select(c.player, c.list, c.shown).join(newest, same).where(c.shown.is_not(None))
     return {(player, number): shown for player, number, shown in connection.execute(query)}
+
+
+def shown(connection: Connection) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """By (player, list) the shown ratings (hundredths) with the day of each, in their order."""
+    c = projected_change.c
+    query = select(c.player, c.list, c.effective_on, c.shown).where(c.shown.is_not(None))
+    found: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for player, number, day, rating in connection.execute(query.order_by(c.player, c.list, c.step)):
+        found[player, number].append((day, rating))
+    return found
 
 
 def rule_sets(connection: Connection, list_number: int, as_of: int) -> tuple[str, ...]:

@@ -221,3 +221,60 @@ def test_a_name_in_a_games_file_is_a_claim_to_check_and_never_stored(desk: Desk)
         {"player": "ana", "text": "Bia Lima", "name": "Ana Souza"},
     )
     assert (report.counts, report.quarantined) == ({"games": (1, 0)}, 0)
+
+
+RATED = "tournament,date,round,white,black,result,white_rating,black_rating"
+
+
+@pytest.fixture
+def rated(desk: Desk) -> Desk:
+    """Ana has 1500 in elo from January, 1950 from June, and 2300 in cbx; bia has no rating."""
+    desk.store.rules_adopt("cbx", "cbx")
+    desk.hand_in(["tournament,lists", "t,elo", "u,elo cbx"])
+    desk.hand_in(
+        [
+            "player,list,date,rating,purpose",
+            "ana,elo,2012-01-01,1500,",
+            "ana,cbx,2012-01-01,2300,",
+            "ana,elo,2012-06-01,1950,adjustment",
+        ]
+    )
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "there"),
+    [
+        ("t,2012-01-10,1,ana,bia,1-0,2300,", "white_rating", "1500"),
+        ("t,2012-01-10,1,bia,ana,1-0,,1100", "black_rating", "1500"),
+        ("t,2012-07-10,1,ana,bia,1-0,1500,", "white_rating", "1950"),
+        ("t,2012-01-01,1,ana,bia,1-0,1901,", "white_rating", "1500"),
+        ("u,2012-01-10,1,ana,bia,1-0,1000,", "white_rating", "1500"),
+        ("u,2012-01-10,1,ana,bia,1-0,2700,", "white_rating", "2300"),
+    ],
+)
+def test_a_rating_in_a_games_file_far_from_the_lists_is_a_warning(
+    rated: Desk, row: str, field: str, there: str
+) -> None:
+    """Two digits of an id exchanged: the results of one player would go to another."""
+    report = rated.hand_in([RATED, row])
+    problem = the(report, "RS054")
+    assert (problem.field, str(problem.values["there"]), problem.values["player"]) == (field, there, "ana")
+    assert report.counts == {"games": (1, 0)}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "t,2012-01-10,1,ana,bia,1-0,1899,2400",
+        "t,2012-07-10,1,ana,bia,1-0,1600,",
+        "t,2011-12-31,1,ana,bia,1-0,2300,",
+        "u,2012-01-10,1,ana,bia,1-0,2310,",
+        "u,2012-01-10,1,ana,bia,1-0,1510,",
+        "t,2012-01-10,1,ana,bia,1-0,,",
+    ],
+)
+def test_a_rating_near_that_of_one_of_the_lists_or_of_an_unrated_player_is_none(
+    rated: Desk, row: str
+) -> None:
+    assert codes(rated.hand_in([RATED, row])) == []

@@ -82,6 +82,12 @@ CASES = [
         (KNOWN,),
     ),
     Case(
+        "RS054",
+        f"{GAMES},white_rating\nt,2012-01-10,1,ana,bia,1-0,1900\n",
+        f"{GAMES},white_rating\nt,2012-01-10,1,ana,bia,1-0,1899.99\n",
+        (f"{RATINGS}\nana,elo,2012-01-01,1500\n",),
+    ),
+    Case(
         "RS060", f"{GAMES}\nt,2012-01-10,1,ana,bia,0-1\n", f"{GAMES}\nt,2012-01-10,1,ana,bia,1:0\n", (PLAYED,)
     ),
     Case(
