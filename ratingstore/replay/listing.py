@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from ratingstore.events import days
 from ratingstore.replay import choice
@@ -81,8 +80,3 @@ def standing(player: str, name: str, cell: Callable[[str], int], rule_set: str) 
         last_played=cell("last_played"),
         rule_set=rule_set,
     )
-
-
-def decimal_or_none(hundredths: int) -> Decimal | None:
-    """A rating in points; None for ``UNRATED``."""
-    return None if hundredths == UNRATED else points(hundredths, HUNDREDTHS)

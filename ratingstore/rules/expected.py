@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from ratingstore.rules.rounding import Ints, half_away, half_up
@@ -37,17 +35,3 @@ def logistic(difference: int) -> int:
     """``logistic/1``: 1/(1 + 10^(-d/400)), rounded to six decimals so that machines agree."""
     ahead = half_up(int(2 * MILLIONTHS / (1.0 + 10.0 ** (-abs(difference) / (400.0 * HUNDREDTHS)))), 2)
     return ahead if difference >= 0 else MILLIONTHS - ahead
-
-
-def one_by_one(expected: Expected) -> Callable[[int], int]:
-    """``score`` for single differences, for rule sets that rate game by game."""
-    if expected.method == "logistic/1":
-        return logistic
-    known: dict[int, int] = {}
-
-    def look_up(difference: int) -> int:
-        if difference not in known:
-            known[difference] = int(score(np.array([difference]), expected)[0])
-        return known[difference]
-
-    return look_up

@@ -111,15 +111,6 @@ def rated_since(connection: Connection) -> dict[tuple[int, int], int]:
     }
 
 
-def shown_now(connection: Connection) -> dict[tuple[int, int], int]:
-    """Each player's rating as shown at his last step, in hundredths, by (player, list)."""
-    c = projected_change.c
-    newest = select(c.list, c.player, func.max(c.step).label("step")).group_by(c.list, c.player).subquery()
-    same = (newest.c.list == c.list) & (newest.c.player == c.player) & (newest.c.step == c.step)
-    query = select(c.player, c.list, c.shown).join(newest, same).where(c.shown.is_not(None))
-    return {(player, number): shown for player, number, shown in connection.execute(query)}
-
-
 def shown(connection: Connection) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """By (player, list) the shown ratings (hundredths) with the day of each, in their order."""
     c = projected_change.c
