@@ -9,6 +9,7 @@ from types import TracebackType
 from ratingstore.api import asked as asking
 from ratingstore.api import auditing, reading, rulebook_rows
 from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
+from ratingstore.api.asked import Asked
 from ratingstore.api.rulebook_rows import RulesInForce
 from ratingstore.errors import StoreMissing, UsageError
 from ratingstore.formats import RowSet
@@ -25,6 +26,7 @@ from ratingstore.replay.choice import Adopted
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.store import address, append, engine, identities, quarantine, queries, schema, times
 from ratingstore.store import read as log
+from ratingstore.store.engine import Connection
 
 _FROM_THE_BEGINNING = 1
 
@@ -154,9 +156,7 @@ class Store:
         """The list of a day, from the projection where that reaches what is asked, else folded."""
         with engine.reading(self.engine) as connection:
             asked = asking.definite(connection, list_code, as_of, known_at)
-            if asked.at_head and projecting.is_current(
-                connection, asked.list_number, append.head(connection)
-            ):
+            if _is_projected(connection, asked):
                 return reading.projected_list(connection, asked, everyone)
             known = log.log(connection, asked.known_at)
         return reading.folded_list(known, asked, choice.adopted(known.adoptions, asked.list_number), everyone)
@@ -173,9 +173,7 @@ class Store:
         with engine.reading(self.engine) as connection:
             person = asking.the_player(connection, player)
             asked = asking.definite(connection, list_code, as_of, known_at)
-            if asked.at_head and projecting.is_current(
-                connection, asked.list_number, append.head(connection)
-            ):
+            if _is_projected(connection, asked):
                 return reading.projected_history(connection, asked, person)
             known = log.log(connection, asked.known_at)
         return reading.folded_history(known, asked, person)
@@ -259,6 +257,11 @@ class Store:
         if not how.dry_run:
             self.project()  # every list, for each has to reach the new head
         return AdoptReport(said)
+
+
+def _is_projected(connection: Connection, asked: Asked) -> bool:
+    """Whether the stored changes answer what is asked."""
+    return asked.at_head and projecting.is_current(connection, asked.list_number, append.head(connection))
 
 
 def _only(rules: Path) -> tuple[Adopted, ...]:

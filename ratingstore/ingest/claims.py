@@ -36,7 +36,7 @@ class Claims:
     def _name(self, fact: GameFact, player: int, claimed: str, field: str) -> None:
         person = self._draft.persons[player]
         if claimed and person.name and folded(claimed) != folded(person.name):
-            self._draft.refuse(fact, "RS053", field, player=person.code, text=claimed, name=person.name)
+            self._draft.report(fact, "RS053", field, player=person.code, text=claimed, name=person.name)
 
     def _rating(
         self, fact: GameFact, player: int, claimed: int | None, field: str, lists: tuple[int, ...]
@@ -52,7 +52,7 @@ class Claims:
         if abs(rating - claimed) >= _FAR:
             code = next(code for code, known in self._draft.lists.items() if known == number)
             shown = {"here": points(claimed, HUNDREDTHS), "there": points(rating, HUNDREDTHS), "list": code}
-            self._draft.refuse(fact, "RS054", field, player=self._draft.persons[player].code, **shown)
+            self._draft.report(fact, "RS054", field, player=self._draft.persons[player].code, **shown)
 
     def _on(self, player: int, number: int, day: int) -> int | None:
         """The rating that a list showed on a day."""

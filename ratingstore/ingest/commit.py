@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import getpass
 import hashlib
 import json
@@ -79,12 +80,12 @@ def commit(
     ``written``: whether the transaction will stay, which the report says. Raises UsageError where
     nothing says which list the games are rated in, and for a file that was ingested with another date.
     """
-    document = _document(content, options)
+    document, text_hash = _document(content, options), _text_hash(content)
     head = append.head(connection, lock=True)
     zone = info.time_zone(connection)
     recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
     again = existing.batch_of_document(connection, document)
-    if again is not None and not quarantine.open_questions(connection, document["document_hash"]):
+    if again is not None and not quarantine.open_questions(connection, text_hash):
         return _already(path, reading, again)
     _refuse_other_date(connection, path, document, options)
     draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
@@ -93,9 +94,9 @@ def commit(
     if options.strict and draft.refused_lines:
         return report(draft, str(path), None, written=False)
     batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
-    questions = _questions(draft, document, content, options)
-    quarantine.replace(connection, document["document_hash"], questions, recorded_at)
-    mended.close(connection, draft, document["document_hash"], content, read_options(options, path.name))
+    questions = _questions(draft, text_hash, document["options"], content, options)
+    quarantine.replace(connection, text_hash, questions, recorded_at)
+    mended.close(connection, draft, text_hash, content, read_options(options, path.name))
     return report(draft, str(path), batch, written=written)
 
 
@@ -128,6 +129,15 @@ def _document(content: bytes, options: IngestOptions) -> dict[str, str]:
         "document_hash": hashlib.sha256(content).hexdigest(),
         "options": json.dumps(changing, sort_keys=True),
     }
+
+
+def _text_hash(content: bytes) -> str:
+    """What the questions about a document are kept under: the same with other line ends or a mark.
+
+    Sent again from another machine, a file asks nothing twice.
+    """
+    text = content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return hashlib.sha256(text).hexdigest()
 
 
 def _already(path: Path, reading: Reading, batch: int) -> IngestReport:
@@ -189,14 +199,14 @@ def provenance(writing: Writing, source: str) -> list[Remark]:
 
 
 def _questions(
-    draft: Draft, document: Mapping[str, str], content: bytes, options: IngestOptions
+    draft: Draft, text_hash: str, options_text: str, content: bytes, options: IngestOptions
 ) -> Sequence[quarantine.Question]:
     """What is asked, each with its row as a JSON line: an answer mends that and reads it again."""
     refused = [one for one in draft.problems if one.severity == "refused"]
     rows = as_json(content, read_options(options, draft.file)) if refused else {}
     return [
         quarantine.Question(
-            document_hash=document["document_hash"],
+            document_hash=text_hash,
             file=draft.file,
             line=one.line,
             code=one.code,
@@ -204,7 +214,7 @@ def _questions(
             row=one.row,
             details={name: str(value) for name, value in one.values.items()},
             fact=rows.get(one.line, ""),
-            options=document["options"],
+            options=options_text,
         )
         for one in refused
     ]

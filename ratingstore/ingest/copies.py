@@ -29,11 +29,11 @@ def asked(connection: Connection, draft: Draft, games: Sequence[GameFact]) -> se
         other, count = max(others.items(), key=lambda item: (item[1], item[0]))
         whole = count >= MANY or 2 * count >= len(own)
         shown = {"tournament": code, "other": other, "count": count, "games": len(own)}
-        draft.refuse(own[0], "RS065" if whole else "RS066", "tournament", **shown)
+        draft.report(own[0], "RS065" if whole else "RS066", "tournament", **shown)
         if whole:
             found.add(code)
             for fact in own[1:]:
-                draft.refuse(fact, "RS078", "tournament", tournament=code)
+                draft.report(fact, "RS078", "tournament", tournament=code)
     return found
 
 

@@ -65,7 +65,7 @@ class Draft:
             lists=identities.lists(connection),
         )
 
-    def refuse(self, fact: Fact, code: str, field_name: str, **values: object) -> None:
+    def report(self, fact: Fact, code: str, field_name: str, **values: object) -> None:
         """Note a problem of a fact's row."""
         self.problems.append(
             Problem(code=code, file=self.file, line=fact.line, field=field_name, row=fact.row, values=values)

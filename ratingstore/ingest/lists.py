@@ -47,7 +47,7 @@ class Lists:
         for fact in facts:
             for code in named(fact):
                 if not self.open(code):
-                    self._draft.refuse(fact, "RS050", "list", list=code)
+                    self._draft.report(fact, "RS050", "list", list=code)
 
     def open(self, code: str) -> bool:
         """Whether the list is there, opened by its calendar where it has one."""
@@ -104,11 +104,11 @@ class Lists:
             rules = loader.load(shipped.text, shipped.tables, dict(fact.parameters))
         except UnknownName:
             known = ", ".join(one.id for one in catalogue.shipped())
-            self._draft.refuse(fact, "RS076", "rule_set", rule_set=fact.rule_set, known=known)
+            self._draft.report(fact, "RS076", "rule_set", rule_set=fact.rule_set, known=known)
             return
         except RuleSetInvalid as error:
             text = "; ".join(sentence for _path, sentence in error.findings)
-            self._draft.refuse(fact, "RS077", "parameters", rule_set=fact.rule_set, text=text)
+            self._draft.report(fact, "RS077", "parameters", rule_set=fact.rule_set, text=text)
             return
         effective_on = starting(fact.effective_from, rules)
         if self.has(fact.list, shipped, effective_on, dict(fact.parameters)):
@@ -129,7 +129,7 @@ class Lists:
         digest = loader.digest(shipped.text, shipped.tables, dict(fact.parameters))
         fixed = frozen.fixed_by(self.adoptions, number, day, digest)
         if fixed is not None:
-            self._draft.refuse(fact, "RS081", "reason", rule_set=fixed.id, until=fixed.frozen_until)
+            self._draft.report(fact, "RS081", "reason", rule_set=fixed.id, until=fixed.frozen_until)
         return fixed is not None
 
     def has(

@@ -10,11 +10,11 @@ from typing import Any, Final
 from ratingstore.errors import UsageError
 from ratingstore.events import days
 from ratingstore.events.facts import GameFact
-from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.claims import Claims
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.people import People
 from ratingstore.ingest.scale import Scales
+from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _
 from ratingstore.store import existing
 from ratingstore.store.engine import Connection
@@ -111,14 +111,14 @@ class Games:
 
     def _against_himself(self, fact: GameFact, white: int, black: int) -> bool:
         if white == black:  # his code and an owner's id of his
-            self._draft.refuse(fact, "RS035", "black", text=fact.black)
+            self._draft.report(fact, "RS035", "black", text=fact.black)
         return white == black
 
     def _unplaced(self, fact: GameFact, tournament: int) -> bool:
         if fact.played_on is not None:
             return False
         if not self._tournaments.is_placed(tournament):
-            self._draft.refuse(fact, "RS070", "date", tournament=fact.tournament)
+            self._draft.report(fact, "RS070", "date", tournament=fact.tournament)
             return True
         self.undated[tournament] = self.undated.get(tournament, 0) + 1
         return False
@@ -141,7 +141,7 @@ class Games:
             self._keep(stored, stored.key, merged)
             return
         name, there, here = self._shown(differs, now, merged)
-        self._draft.refuse(fact, "RS060", name, field=name, there=there, here=here)
+        self._draft.report(fact, "RS060", name, field=name, there=there, here=here)
 
     @staticmethod
     def _differs(now: Mapping[str, Any], merged: Mapping[str, Any]) -> str | None:
@@ -185,7 +185,7 @@ class Games:
         more = not _round_of(stored.key) and (fact.round or (now["valid_on"] is None and fact.played_on))
         if _is_crossed(stored, fact):
             there, here = (round_ or "–" for round_ in (_round_of(stored.key), fact.round))
-            self._draft.refuse(fact, "RS060", "round", field="round", there=there, here=here)
+            self._draft.report(fact, "RS060", "round", field="round", there=there, here=here)
         elif not more or self._differs(now, merged) is not None:
             self._again(fact, stored, content)
         elif self._free(fact, key[0], merged["white"], merged["black"]):
@@ -199,7 +199,7 @@ class Games:
             if seated is not None and seated != opponent:
                 code = self._draft.persons[player].code
                 shown = {"player": code, "round": fact.round, "tournament": fact.tournament}
-                self._draft.refuse(fact, "RS064", "round", **shown)
+                self._draft.report(fact, "RS064", "round", **shown)
                 return False
         return True
 
@@ -230,12 +230,12 @@ class Games:
 
     def _outside(self, fact: GameFact, tournament: int) -> None:
         if fact.played_on is not None and fact.played_on > self._draft.seen_on:
-            self._draft.refuse(fact, "RS080", "date", date=days.iso(fact.played_on))
+            self._draft.report(fact, "RS080", "date", date=days.iso(fact.played_on))
         start, end = self._tournaments.start(tournament), self._tournaments.end(tournament)
         day = fact.played_on
         if day is not None and start is not None and end is not None and not start <= day <= end:
             shown = {"date": days.iso(day), "start": days.iso(start), "end": days.iso(end)}
-            self._draft.refuse(fact, "RS075", "date", tournament=fact.tournament, **shown)
+            self._draft.report(fact, "RS075", "date", tournament=fact.tournament, **shown)
 
 
 def _content(fact: GameFact, white: int, black: int) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Players:
             owner = self._draft.owner_ids.get((scheme, id_value(scheme, value)))
             if owner not in (None, number):
                 code = self._draft.persons[owner].code if owner else ""
-                self._draft.refuse(fact, "RS052", f"{scheme}_id", scheme=scheme, id=value, owner=code)
+                self._draft.report(fact, "RS052", f"{scheme}_id", scheme=scheme, id=value, owner=code)
                 return False
         return True
 
@@ -102,7 +102,7 @@ class Players:
         return None if not there or value in there.values() else next(reversed(there.values()))
 
     def _conflict(self, fact: PlayerFact, name: str, there: str, here: str) -> None:
-        self._draft.refuse(
+        self._draft.report(
             fact, "RS062", name, player=fact.player, field=name, there=f"“{there}”", here=f"“{here}”"
         )
 

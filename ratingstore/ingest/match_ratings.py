@@ -62,7 +62,7 @@ class Ratings:
         list_number = self._draft.lists.get(fact.list) if fact.list else self._default
         if list_number is None:
             if not fact.list:
-                self._draft.refuse(fact, "RS001", "list", column="list")
+                self._draft.report(fact, "RS001", "list", column="list")
             return  # a list that nothing opens was reported when lists were opened
         player = self._people.number(fact, "player", fact.player)
         if player is None:
@@ -89,14 +89,14 @@ class Ratings:
             self._add(fact, player, list_number, there.root, content)
             return
         shown = {"there": _shown(there.content), "here": _shown(content)}
-        self._draft.refuse(fact, "RS063", "rating", player=fact.player, list=self._code(list_number), **shown)
+        self._draft.report(fact, "RS063", "rating", player=fact.player, list=self._code(list_number), **shown)
 
     def _late(self, fact: RatingFact, player: int, list_number: int) -> None:
         """An opening after the history began is taken, whatever came first, but said."""
         since = self._rated_since.get((player, list_number))
         if fact.purpose == "opening" and since is not None and since < fact.rated_on:
             shown = {"player": fact.player, "list": self._code(list_number), "since": days.iso(since)}
-            self._draft.refuse(fact, "RS082", "date", **shown)
+            self._draft.report(fact, "RS082", "date", **shown)
 
     def _code(self, list_number: int) -> str:
         return next(code for code, number in self._draft.lists.items() if number == list_number)
@@ -107,7 +107,7 @@ class Ratings:
             return True
         numbers = {"rating": fact.rating, "low": bounds.low, "high": bounds.high}
         texts = {name: str(points(value, HUNDREDTHS)) for name, value in numbers.items()}
-        self._draft.refuse(fact, "RS073", "rating", list=self._code(list_number), **texts)
+        self._draft.report(fact, "RS073", "rating", list=self._code(list_number), **texts)
         return False
 
     def _bounds(self, list_number: int, day: int) -> Bounds | None:

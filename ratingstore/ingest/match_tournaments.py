@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from ratingstore.events import days
 from ratingstore.events.facts import TournamentFact
-from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.scale import Scales
+from ratingstore.ingest.tournaments import Tournaments
 
 CLAIMED: Final = (
     "name", "lists", "start_on", "end_on", "type", "rounds", "points",
@@ -29,7 +29,7 @@ def match(
     if conflict is not None:
         shown = {"there": _shown(conflict, before[conflict]), "here": _shown(conflict, stated[conflict])}  # type: ignore[index]
         column = _COLUMNS.get(conflict, conflict)
-        draft.refuse(fact, "RS061", column, tournament=fact.tournament, field=column, **shown)
+        draft.report(fact, "RS061", column, tournament=fact.tournament, field=column, **shown)
         return
     merged = {name: stated[name] or (before[name] if before else stated[name]) for name in CLAIMED}
     if before is not None and all(merged[name] == before[name] for name in CLAIMED):
@@ -38,7 +38,7 @@ def match(
         _draft(draft, tournaments, fact, number, merged, default_list)
         if fact.points:
             for code, usual in scales.differing(tournaments.lists(number), fact.points, draft):
-                draft.refuse(
+                draft.report(
                     fact,
                     "RS079",
                     "points",
@@ -68,7 +68,7 @@ def _ends_before_start(draft: Draft, fact: TournamentFact, merged: Mapping[str, 
     start, end = merged["start_on"], merged["end_on"]
     wrong = bool(start and end and end < start)
     if wrong:
-        draft.refuse(fact, "RS074", "end_date", start=days.iso(start), end=days.iso(end))
+        draft.report(fact, "RS074", "end_date", start=days.iso(start), end=days.iso(end))
     return wrong
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ratingstore.events import days
 from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact, TournamentFact
 from ratingstore.ingest import copies, match_tournaments
-from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.lists import Lists
 from ratingstore.ingest.match_games import Games
@@ -15,6 +14,7 @@ from ratingstore.ingest.match_players import Players
 from ratingstore.ingest.match_ratings import Ratings
 from ratingstore.ingest.people import People
 from ratingstore.ingest.scale import Scales
+from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _, day, plural
 from ratingstore.store import existing
 from ratingstore.store import read as log

@@ -50,7 +50,7 @@ class People:
         if found is not None:
             return found
         if code in self._asked:
-            self._draft.refuse(fact, "RS051", field, text=code, candidates=", ".join(self._asked[code]))
+            self._draft.report(fact, "RS051", field, text=code, candidates=", ".join(self._asked[code]))
             return None
         return self._make(code, owner_id(code))
 

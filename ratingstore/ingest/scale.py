@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratingstore.events.facts import GameFact
-from ratingstore.ingest.calendar import Tournaments
 from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.replay import choice
 from ratingstore.store.read import AdoptionRow
 
@@ -25,9 +25,9 @@ class Scales:
             return True
         points = self._points(tournament, lists)
         if fact.scale == 2 and points != 2:
-            draft.refuse(fact, "RS071", "result", tournament=fact.tournament, points=points)
+            draft.report(fact, "RS071", "result", tournament=fact.tournament, points=points)
         elif fact.scale == 1 and points != 1:
-            draft.refuse(fact, "RS072", "result")
+            draft.report(fact, "RS072", "result")
         return fact.scale == points
 
     def differing(self, lists: tuple[int, ...], points: int, draft: Draft) -> list[tuple[str, int]]:

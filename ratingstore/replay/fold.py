@@ -109,6 +109,7 @@ class _Run:
         order = [column[rows] for column in agenda.play_order(self.games, self.of)]
         levels = running.levels(self.games.white[rows], self.games.black[rows], order)
         numbers = self._number_games(rows, order, rules)
+        self.newcomers.say_let_go(int(numbers[0]))
         by_level = np.argsort(levels, kind="stable")
         cuts = np.flatnonzero(np.diff(levels[by_level])) + 1
         for at in np.split(by_level, cuts):

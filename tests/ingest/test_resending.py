@@ -112,3 +112,12 @@ def test_of_a_file_with_old_and_new_rows_only_the_new_ones_are_written(desk: Des
     report = desk.games(*rounds(2, 7, 14), "u,2012-03-03,3,ana,bia,0-1")
     assert (report.counts, report.conflicts) == ({"games": (2, 1)}, 1)
     assert desk.column("select round from game_now where tournament = 'u' order by round") == [1, 2, 3, 7, 14]
+
+
+def test_the_questions_of_a_file_are_not_asked_twice_with_other_line_ends_or_a_mark(desk: Desk) -> None:
+    text = "tournament,date,round,white,black,result\nt,2012-01-10,1,ana,bia,7\nt,2012-01-10,2,ana,eva,1-0\n"
+    desk.hand_in(text, to="elo")
+    for again in (text.replace("\n", "\r\n"), "\ufeff" + text):
+        report = desk.hand_in(again)
+        assert (report.counts, report.quarantined) == ({"games": (0, 1)}, 1)
+    assert desk.number("select count(*) from quarantine") == 1

@@ -208,3 +208,11 @@ def test_folding_up_to_a_day_is_the_beginning_of_folding_everything() -> None:
         until = whole.at((whole.effective_on <= day(text)).nonzero()[0])
         assert part.after.tolist() == until.after.tolist()
         assert part.player.tolist() == until.player.tolist()
+
+
+def test_a_pool_ends_where_single_games_are_rated_from_then_on() -> None:
+    adoptions = (*CXC, adoption("elo-1", "2012-06-01", 4))
+    games = [*newcomer(["2012-01-10"] * 3), ("t", "2012-06-10", "ana", "bia", "1-0")]
+    made = log(games, OPEN, adoptions)
+    assert standing(made, "novo", "2012-06-09") == (None, Status.PROVISIONAL)
+    assert standing(made, "novo", "2012-06-10") == (None, Status.UNRATED)

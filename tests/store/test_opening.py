@@ -149,7 +149,9 @@ def test_a_database_where_another_program_uses_our_names_is_left_as_it_is(
 def test_a_database_may_be_shared_with_tables_of_other_names(postgres_url: str) -> None:
     run(postgres_url, "create table member (name text)")
     api.init(postgres_url).close()
-    ratingstore.open(postgres_url).close()
+    with ratingstore.open(postgres_url) as store:
+        assert store.query("select count(*) from game_now").rows == ((0,),)
+    assert run(postgres_url, "select count(*) from member") == [(0,)]
 
 
 def test_a_schema_named_in_the_address_holds_the_store(postgres_url: str) -> None:
