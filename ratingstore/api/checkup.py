@@ -20,11 +20,10 @@ from ratingstore.formats import RowSet
 from ratingstore.language import _
 from ratingstore.projections import project as projecting
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.store import address, append, diagnosis, identities
-from ratingstore.store import read as log
+from ratingstore.store import address, administration, append, diagnosis, identities
 from ratingstore.store.diagnosis import Finding
 from ratingstore.store.engine import Connection
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 COLUMNS: Final = ("check", "state", "found", "hint")
 PYTHON: Final = ">=3.11"
@@ -131,7 +130,7 @@ def _projections(connection: Connection) -> Iterator[Finding]:
 
 
 def _rules(connection: Connection) -> Iterator[Finding]:
-    adoptions = log.adoptions(connection, append.head(connection).position)
+    adoptions = administration.adoptions(connection, append.head(connection).position)
     codes = {number: code for code, number in identities.lists(connection).items()}
     newer = [row for row in _newest(adoptions) if _differs(row)]
     for row in newer:

@@ -22,8 +22,7 @@ from ratingstore.replay.names import Naming
 from ratingstore.replay.state import Status
 from ratingstore.replay.trace import LINE_FIELDS, Line, Watch, points
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED
-from ratingstore.store import changes
-from ratingstore.store import read as log
+from ratingstore.store import administration, changes
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 from ratingstore.store.read import Log
@@ -63,7 +62,7 @@ def rule_sets(folded: Folded) -> tuple[str, ...]:
 
 def projected_list(connection: Connection, asked: Asked, everyone: bool) -> RatingList:
     """The list of a day, read from the projection, which reaches the head."""
-    adopted = choice.adopted(log.adoptions(connection, asked.known_at), asked.list_number)
+    adopted = choice.adopted(administration.adoptions(connection, asked.known_at), asked.list_number)
     standings = [
         Standing(
             player=row["code"],

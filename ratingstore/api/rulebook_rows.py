@@ -12,7 +12,7 @@ from ratingstore.language import _
 from ratingstore.replay import choice
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.rules.ruleset import RuleSet
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 COLUMNS = ("rule_set", "body", "valid_from", "status", "list", "adopted_from", "title", "note")
 

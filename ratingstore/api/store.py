@@ -24,7 +24,17 @@ from ratingstore.projections.project import ProjectReport
 from ratingstore.replay import choice
 from ratingstore.replay.choice import Adopted
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.store import address, append, engine, identities, quarantine, queries, schema, times
+from ratingstore.store import (
+    address,
+    administration,
+    append,
+    engine,
+    identities,
+    quarantine,
+    queries,
+    schema,
+    times,
+)
 from ratingstore.store import read as log
 from ratingstore.store.engine import Connection
 
@@ -230,14 +240,14 @@ class Store:
         """Rule sets of the rulebook and of the store, and from when each list has adopted them."""
         with engine.reading(self.engine) as connection:
             lists = {number: code for code, number in identities.lists(connection).items()}
-            rows = log.adoptions(connection, append.head(connection).position)
+            rows = administration.adoptions(connection, append.head(connection).position)
         return rulebook_rows.rules_list(rows, lists)
 
     def rules_in_force(self, list_code: str | None = None, on: str | None = None) -> RulesInForce:
         """The rule set in force for a list on a day (default: today), as its adoption carries it."""
         with engine.reading(self.engine) as connection:
             asked = asking.definite(connection, list_code, on, None)
-            rows = log.adoptions(connection, asked.known_at)
+            rows = administration.adoptions(connection, asked.known_at)
         return rulebook_rows.in_force(rows, asked.list_code, asked.list_number, asked.as_of)
 
     def rules_adopt(

@@ -17,8 +17,7 @@ from ratingstore.language import _
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.rulebook.catalogue import ShippedRuleSet
 from ratingstore.rules.ruleset import RuleSet
-from ratingstore.store import append, engine, existing, identities, info, times
-from ratingstore.store import read as log
+from ratingstore.store import administration, append, engine, existing, identities, info, times
 from ratingstore.store.append import NewBatch
 from ratingstore.store.engine import Engine
 
@@ -44,7 +43,7 @@ def adopt(
         zone = info.time_zone(connection)
         recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
         draft = Draft.of(connection, what, times.day_in(recorded_at, zone))
-        lists = Lists(draft, log.adoptions(connection, existing.HEAD))
+        lists = Lists(draft, administration.adoptions(connection, existing.HEAD))
         said = tuple(_one(draft, lists, list_code, one, parameters, writing.reason) for one in wanted)
         if draft.rows["admin_event"]:
             number = head.batch + 1

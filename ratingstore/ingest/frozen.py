@@ -9,7 +9,7 @@ from ratingstore.events import days
 from ratingstore.language import _
 from ratingstore.replay import choice
 from ratingstore.rules.ruleset import RuleSet
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 
 def fixed_by(adoptions: Sequence[AdoptionRow], list_number: int, day: int, digest: str) -> RuleSet | None:

@@ -14,7 +14,7 @@ from ratingstore.language import _, day
 from ratingstore.rulebook import catalogue, loader
 from ratingstore.rulebook.catalogue import ShippedRuleSet
 from ratingstore.rules.ruleset import RuleSet
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 AT_BATCH_END = 2**62
 """The position of an adoption that is still being drafted: after all that are recorded."""

@@ -15,7 +15,7 @@ from ratingstore.replay.trace import points
 from ratingstore.rules.ruleset import HUNDREDTHS, Bounds
 from ratingstore.store import changes, existing
 from ratingstore.store.engine import Connection
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 CONTENT: Final = ("rated_on", "rating", "relative", "games", "k", "status")
 Content = tuple[object, ...]

@@ -16,8 +16,7 @@ from ratingstore.ingest.people import People
 from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _, day, plural
-from ratingstore.store import existing
-from ratingstore.store import read as log
+from ratingstore.store import administration, existing
 from ratingstore.store.engine import Connection
 
 _SAID = 5
@@ -38,7 +37,7 @@ def match(
     ``list_code`` is what ``--list`` says. ``sure``: codes that a person has confirmed, however like
     another they are. ``copies_too``: also tournaments that seem to stand in the log already.
     """
-    lists = Lists(draft, log.adoptions(connection, existing.HEAD))
+    lists = Lists(draft, administration.adoptions(connection, existing.HEAD))
     lists.needed(stated, list_code)
     default = _default_list(draft, list_code)
     before = draft.refused_lines

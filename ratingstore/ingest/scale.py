@@ -8,7 +8,7 @@ from ratingstore.events.facts import GameFact
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.replay import choice
-from ratingstore.store.read import AdoptionRow
+from ratingstore.store.rows import AdoptionRow
 
 
 class Scales:

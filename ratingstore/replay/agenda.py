@@ -17,7 +17,8 @@ from ratingstore.replay import choice
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.rules.ruleset import Unit
-from ratingstore.store.read import Ints, RatingRow
+from ratingstore.store.read import Ints
+from ratingstore.store.rows import RatingRow
 
 
 def _nothing() -> Ints:

@@ -12,7 +12,8 @@ import numpy as np
 from ratingstore.events import days
 from ratingstore.rulebook import loader
 from ratingstore.rules.ruleset import RuleSet, Unit
-from ratingstore.store.read import AdoptionRow, Ints
+from ratingstore.store.read import Ints
+from ratingstore.store.rows import AdoptionRow
 
 NO_RULE_SET: Final = -1
 _UNIX_DAY: Final = days.day_of("1970-01-01")

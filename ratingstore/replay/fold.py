@@ -22,7 +22,8 @@ from ratingstore.rules import running, unit
 from ratingstore.rules.entries import Changes, Entries, First, Sides
 from ratingstore.rules.rounding import to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
-from ratingstore.store.read import Ints, Log, RatingRow
+from ratingstore.store.read import Ints, Log
+from ratingstore.store.rows import RatingRow
 
 
 class Tracer(Protocol):

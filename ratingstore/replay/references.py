@@ -9,6 +9,7 @@ import numpy as np
 from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.replay.state import State
 from ratingstore.rules.entries import Sides
+from ratingstore.rules.k_factor import Basis, k_of
 from ratingstore.rules.ruleset import UNRATED, RuleSet
 from ratingstore.store.read import Ints
 
@@ -33,6 +34,7 @@ def sides(
     own, seen = _references(
         rules, player, opponent, np.concatenate([reference_on, reference_on]), state, lists
     )
+    k, why_k = k_of(rules.k, _basis(state, player, own))
     return Sides(
         game=np.concatenate([rows, rows]),
         tournament=np.concatenate([tournament, tournament]),
@@ -41,9 +43,15 @@ def sides(
         half=np.concatenate([games.white_half[rows], games.black_half[rows]]),
         points=np.concatenate([points, points]),
         own=own,
-        own_games=state.games[player],
+        k=k,
+        why_k=why_k,
         opponent_rating=seen,
     )
+
+
+def _basis(state: State, player: Ints, own: Ints) -> Basis:
+    nothing = np.zeros_like(own)
+    return Basis(rating=own, games=state.games[player], peak=nothing, born=nothing, on=nothing)
 
 
 def _references(

@@ -15,7 +15,8 @@ from ratingstore.replay.derive import RatedGames
 from ratingstore.replay.names import Naming
 from ratingstore.rules.entries import NONE, Changes, Entries, First, FirstLine, Reason
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, RuleSet, Section
-from ratingstore.store.read import Ints, RatingRow
+from ratingstore.store.read import Ints
+from ratingstore.store.rows import RatingRow
 
 LINE_FIELDS = (
     "kind", "tournament", "round", "opponent", "opponent_rating", "difference", "difference_used",

@@ -15,7 +15,7 @@ from typing import Final
 from ratingstore.language import _
 from ratingstore.rulebook.provenance import origin
 from ratingstore.rulebook.schema import MOST, Table
-from ratingstore.rules.ruleset import HUNDREDTHS, Band, KFactor, Source
+from ratingstore.rules.ruleset import HUNDREDTHS, Band, KCondition, KFactor, Source
 
 LOWEST: Final = -MOST * HUNDREDTHS
 """Low end of a band that is open below (hundredths)."""
@@ -47,13 +47,20 @@ def read_k(table: Table, documents: tuple[Source, ...]) -> KFactor:
     """The K section; bands in hundredths, ascending, each ending where the next begins."""
     beginning = origin(table, documents)
     written = [_band(one) for one in table.tables("bands")]
-    new_games = table.whole("new_games", least=1, default=0)
-    new_k = table.whole("new_k", least=1, default=0)
+    conditions = tuple(_condition(one) for one in table.tables("conditions", required=False))
     table.close()
     if not table.findings.any_under(table.at("bands")):  # what could not be read cannot be compared
         for before, band in pairwise(written):
             _follows(before, band)
-    return KFactor(**beginning, bands=_kept(written), new_games=new_games, new_k=new_k)
+    return KFactor(**beginning, bands=_kept(written), conditions=conditions)
+
+
+def _condition(table: Table) -> KCondition:
+    condition = KCondition(
+        games_below=table.whole("games_below", least=1, default=0) or None, k=table.whole("k", least=1)
+    )
+    table.close()
+    return condition
 
 
 def _band(table: Table) -> _Written:

@@ -213,10 +213,6 @@ def _every_rating_has_a_k(rule_set: RuleSet) -> Iterator[Finding]:
         yield f"k.bands[{len(bands)}].high", sentence.format(high=bands[-1].high // HUNDREDTHS)
 
 
-def _new_players(rule_set: RuleSet) -> Iterator[Finding]:
-    yield from _together("k", new_games=rule_set.k.new_games != 0, new_k=rule_set.k.new_k != 0)
-
-
 def _floor_above_bounds(rule_set: RuleSet) -> Iterator[Finding]:
     floor, bounds = rule_set.floor, rule_set.bounds
     if floor and bounds and floor.low <= bounds.low:
@@ -275,7 +271,6 @@ _CHECKS: Final[tuple[tuple[frozenset[str], Check], ...]] = (
     (_needs("expected"), _expected),
     (_needs("unit", "expected"), _mean),
     (_needs("k", "bounds"), _every_rating_has_a_k),
-    (_needs("k"), _new_players),
     (_needs("game_rounding", "unit_rounding"), _some_rounding),
     (_needs("unrated_opponent"), _unrated_opponent),
     (_needs("unrated_opponent", "unit"), _performance_unit),

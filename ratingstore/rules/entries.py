@@ -50,8 +50,8 @@ class Sides:
     """One entry a player and game of a unit: all of White, then all of Black.
 
     ``half`` is 2, 1 or 0 for win, draw, loss; ``points`` the points at stake in the game.
-    ``own`` and ``opponent_rating`` are the references that the rule set names; ``own_games`` the
-    rated games that the own rating rests on.
+    ``own`` and ``opponent_rating`` are the references that the rule set names; ``k`` is the player's
+    and ``why_k`` the condition that gave it (``k_factor.BY_RATING``: none).
     """
 
     game: Ints
@@ -61,7 +61,8 @@ class Sides:
     half: Ints
     points: Ints
     own: Ints
-    own_games: Ints
+    k: Ints
+    why_k: Ints
     opponent_rating: Ints
 
     def where(self, flags: Flags) -> Sides:
@@ -96,6 +97,7 @@ class Entries:
     score2: Ints
     expected: Ints
     k: Ints
+    why_k: Ints
     value: Ints
     counted: Flags
     sums: Flags

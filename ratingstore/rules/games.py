@@ -8,7 +8,7 @@ from ratingstore.rules import expected as expectation
 from ratingstore.rules import stand_in
 from ratingstore.rules.entries import NONE, Entries, Flags, Reason, Sides
 from ratingstore.rules.rounding import Ints, half_away, half_up, to_step
-from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, KFactor, RuleSet
+from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, RuleSet
 
 MILLIONTHS_A_HUNDREDTH = MILLIONTHS // HUNDREDTHS
 
@@ -19,13 +19,6 @@ def rate(rules: RuleSet, sides: Sides) -> Entries:
     if rules.expected.against == "mean of opponents":
         return _against_mean(rules, with_stand_ins, stands_in)
     return _each_opponent(rules, with_stand_ins, stands_in)
-
-
-def k_of(own: Ints, own_games: Ints, factor: KFactor) -> Ints:
-    """K by the player's own rating, while he is new by his games; the last band is open-ended."""
-    edges = np.array([band.high for band in factor.bands[:-1]], dtype=np.int64)
-    by_rating = np.array([band.k for band in factor.bands], dtype=np.int64)[np.searchsorted(edges, own)]
-    return np.where(own_games < factor.new_games, factor.new_k, by_rating)
 
 
 def value_of(k: Ints, score2: Ints, expected: Ints, rules: RuleSet) -> Ints:
@@ -42,7 +35,7 @@ def _each_opponent(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
     difference = np.where(counts, sides.own - sides.opponent_rating, 0)
     used = expectation.capped(difference, rules.cap)
     expected = np.where(counts, expectation.score(used, rules.expected) * sides.points, 0)
-    k = np.where(counts, k_of(sides.own, sides.own_games, rules.k), 0)
+    k = np.where(counts, sides.k, 0)
     score2 = sides.half * sides.points
     value = np.where(counts, value_of(k, score2, expected, rules), 0)
     return Entries(
@@ -56,6 +49,7 @@ def _each_opponent(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
         score2=score2,
         expected=expected,
         k=k,
+        why_k=sides.why_k,
         value=value,
         counted=counts,
         sums=counts,
@@ -83,15 +77,14 @@ def _against_mean(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
     size = len(pairs)
     games = np.bincount(group, minlength=size).astype(np.int64)
     opponents = _sum(group, counted.opponent_rating, size)
-    own, own_games = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
-    own[group], own_games[group] = counted.own, counted.own_games
+    own, k, why_k = np.zeros((3, size), dtype=np.int64)
+    own[group], k[group], why_k[group] = counted.own, counted.k, counted.why_k
     score2 = _sum(group, counted.half * counted.points, size)
     at_stake = _sum(group, counted.points, size)
     # The tables know whole points: the mean difference is rounded before the look-up.
     whole = half_away(own * games - opponents, games * HUNDREDTHS) * HUNDREDTHS
     used = expectation.capped(whole, rules.cap)
     expected = expectation.score(used, rules.expected) * at_stake
-    k = k_of(own, own_games, rules.k)
     tournaments = Entries(
         player=pairs[:, 0],
         tournament=pairs[:, 1],
@@ -103,6 +96,7 @@ def _against_mean(rules: RuleSet, sides: Sides, stands_in: Flags) -> Entries:
         score2=score2,
         expected=expected,
         k=k,
+        why_k=why_k,
         value=value_of(k, score2, expected, rules),
         counted=np.zeros(size, dtype=np.bool_),
         sums=np.ones(size, dtype=np.bool_),
@@ -126,6 +120,7 @@ def _in_mean(sides: Sides, stands_in: Flags) -> Entries:
         score2=sides.half * sides.points,
         expected=nothing,
         k=nothing,
+        why_k=nothing,
         value=nothing,
         counted=counts,
         sums=np.zeros_like(counts),

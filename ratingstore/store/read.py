@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, Table, and_, case, func, select
 
+from ratingstore.store import administration
+from ratingstore.store.administration import Administration
+from ratingstore.store.rows import (
+    AdjustmentRow,
+    AdoptionRow,
+    ExemptionRow,
+    FactRow,
+    PublicationRow,
+    RatingRow,
+    TournamentRow,
+    WithheldRow,
+)
 from ratingstore.store.tables import (
-    admin_event,
     game_event,
     person,
+    player_event,
     rating_event,
     rating_list,
     remark,
@@ -49,51 +60,11 @@ class GameColumns:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentRow:
-    """What is claimed of a tournament. ``lists``: codes; None: nothing claimed."""
-
-    lists: tuple[str, ...]
-    start_on: int | None
-    end_on: int | None
-    points: int | None
-    rounds: int | None
-    type: str
-    status: str
-    implied_list: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingRow:
-    """An opening or an adjustment. ``rating`` in hundredths."""
-
-    position: int
-    player: int
-    list: int
-    purpose: str
-    rated_on: int
-    rating: int
-    relative: bool
-    games: int | None
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdoptionRow:
-    """A rule set put in force: its text, the tables it names, the parameters set."""
-
-    position: int
-    list: int
-    effective_on: int
-    rule_set: str
-    digest: str
-    text: str
-    tables: Mapping[str, str]
-    parameters: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Log:
-    """Everything the fold reads, as known at ``known_at``. Codes and names are by number; 0 unused."""
+    """Everything the fold reads, as known at ``known_at``. Codes and names are by number; 0 unused.
+
+    ``ended`` holds the first day on which a list is no more; ``closed`` the closed books, by day.
+    """
 
     known_at: int
     games: GameColumns
@@ -104,10 +75,43 @@ class Log:
     player_names: tuple[str, ...]
     tournament_codes: tuple[str, ...]
     lists: Mapping[str, int]
+    facts: tuple[FactRow, ...] = ()
+    adjustments: tuple[AdjustmentRow, ...] = ()
+    publications: tuple[PublicationRow, ...] = ()
+    exemptions: tuple[ExemptionRow, ...] = ()
+    withheld: tuple[WithheldRow, ...] = ()
+    ended: Mapping[int, int] = field(default_factory=dict)
+    closed: tuple[Closed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed:
+    """Books of a list: units up to the end of day ``through`` fold as known in ``log``."""
+
+    list: int
+    through: int
+    log: Log
 
 
 def log(connection: Connection, known_at: int) -> Log:
     """The log as known at a position."""
+    admin = administration.read(connection, known_at)
+    return replace(_log(connection, known_at, admin), closed=_closed(connection, admin))
+
+
+def _closed(connection: Connection, admin: Administration) -> tuple[Closed, ...]:
+    """The books that are closed: each as known when they were closed."""
+    books = sorted((row for row in admin.closings if row.kind == "through"), key=lambda row: row.day)
+    return tuple(
+        Closed(list=row.list, through=row.day, log=_known_then(connection, row.position)) for row in books
+    )
+
+
+def _known_then(connection: Connection, known_at: int) -> Log:
+    return _log(connection, known_at, administration.read(connection, known_at))
+
+
+def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
     people = connection.execute(select(person.c.number, person.c.code, person.c.name)).all()
     codes = connection.execute(select(tournament.c.number, tournament.c.code)).all()
     return Log(
@@ -115,12 +119,24 @@ def log(connection: Connection, known_at: int) -> Log:
         games=_games(connection, known_at),
         tournaments=_tournaments(connection, known_at),
         ratings=_ratings(connection, known_at),
-        adoptions=adoptions(connection, known_at),
+        adoptions=admin.adoptions,
         player_codes=_by_number({row.number: row.code for row in people}),
         player_names=_by_number({row.number: row.name for row in people}),
         tournament_codes=_by_number({row.number: row.code for row in codes}),
         lists={row.code: row.number for row in connection.execute(select(rating_list))},
+        facts=_facts(connection, known_at),
+        adjustments=admin.adjustments,
+        publications=admin.publications,
+        exemptions=admin.exemptions,
+        withheld=admin.withheld,
+        ended={row.list: row.day for row in admin.closings if row.kind == "from"},
     )
+
+
+def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
+    rows = connection.execute(latest(player_event, known_at)).mappings()
+    names = ("player", "fact", "value", "valid_from")
+    return tuple(FactRow(**{name: row[name] for name in names}) for row in rows)
 
 
 def _by_number(texts: Mapping[int, str]) -> tuple[str, ...]:
@@ -195,24 +211,4 @@ def _ratings(connection: Connection, known_at: int) -> tuple[RatingRow, ...]:
         )
         for row in rows
         if row["purpose"] != "published"
-    )
-
-
-def adoptions(connection: Connection, known_at: int) -> tuple[AdoptionRow, ...]:
-    """The adoptions known at a position, in the order of recording."""
-    c = admin_event.c
-    query = select(c.position, c.list, c.valid_on, c.subject, c.digest, c.parameters, c.payload)
-    rows = connection.execute(query.where(c.kind == "adoption", c.position <= known_at).order_by(c.position))
-    return tuple(
-        AdoptionRow(
-            position=row.position,
-            list=row.list,
-            effective_on=row.valid_on,
-            rule_set=row.subject,
-            digest=row.digest,
-            text=json.loads(row.payload)["text"],
-            tables=json.loads(row.payload)["tables"],
-            parameters=json.loads(row.parameters),
-        )
-        for row in rows
     )

@@ -268,6 +268,17 @@ person_id = Table(
     sqlite_strict=True,
 )
 
+person_alias = Table(
+    "person_alias",
+    metadata,
+    words("code"),
+    whole("valid_from"),
+    whole("player"),
+    whole("batch"),
+    PrimaryKeyConstraint("code", "valid_from"),
+    sqlite_strict=True,
+)
+
 remark = Table(
     "remark",
     metadata,
@@ -299,6 +310,22 @@ quarantine_row = Table(
     words("opened_at"),
     words("state"),
     Index("ix_quarantine_row_document_hash", "document_hash"),
+    sqlite_strict=True,
+)
+
+published_row = Table(
+    "published_row",
+    metadata,
+    whole("position"),
+    whole("place"),
+    whole("player"),
+    words("code"),
+    whole("shown", null=True),
+    whole("games"),
+    words("status"),
+    whole("last_played", null=True),
+    words("rule_set"),
+    PrimaryKeyConstraint("position", "place"),
     sqlite_strict=True,
 )
 

@@ -8,7 +8,8 @@ from datetime import date
 import numpy as np
 
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.store.read import AdoptionRow, GameColumns, Log, RatingRow, TournamentRow
+from ratingstore.store.read import GameColumns, Log
+from ratingstore.store.rows import AdoptionRow, RatingRow, TournamentRow
 
 LIST = 1
 Game = tuple[str, str, str, str, str]

@@ -11,7 +11,8 @@ from ratingstore.replay.fold import fold
 from ratingstore.replay.names import Naming
 from ratingstore.replay.trace import Explained, Watch, points
 from ratingstore.rules.ruleset import UNRATED
-from ratingstore.store.read import AdoptionRow, Log
+from ratingstore.store.read import Log
+from ratingstore.store.rows import AdoptionRow
 from tests.replay.made_log import LIST, Game, adoption, day, log
 
 CALENDARS = {

@@ -88,8 +88,8 @@ def test_a_floor_is_kept_in_hundredths_and_may_be_left_out() -> None:
 
 def test_new_players_may_have_a_k_of_their_own() -> None:
     new, none = load(FEDERATION, BOTH).k, load(SOUND, TABLES).k
-    assert (new.new_games, new.new_k) == (30, 25)
-    assert (none.new_games, none.new_k) == (0, 0)
+    assert [(one.games_below, one.k) for one in new.conditions] == [(30, 25)]
+    assert none.conditions == ()
 
 
 def test_a_period_gathers_single_games_or_whole_tournaments() -> None:

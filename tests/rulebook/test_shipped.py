@@ -276,7 +276,7 @@ def test_fide_of_the_1990s_rates_whole_tournaments_for_the_list_of_the_half_year
     assert unit.selected_by == "tournament start"
     assert (one.references.own, one.references.opponent) == (at_start, at_start)
     assert one.expected.against == "mean of opponents"
-    assert (one.k.new_games, one.k.new_k) == (30, 25)
+    assert [(new.games_below, new.k) for new in one.k.conditions] == [(30, 25)]
     assert (one.cap, one.bounds, one.game_rounding) == (None, None, None)
     assert rounding(one, "unit_rounding") == (500, "half up")
     assert rounding(one, "shown") == (100, "half up")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from ratingstore.rules.entries import Sides
-from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED
+from ratingstore.rules import games as first_stage
+from ratingstore.rules.entries import Entries, Sides
+from ratingstore.rules.k_factor import Basis, k_of
+from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, RuleSet
 
 Played = tuple[int, int, float]
 
@@ -36,6 +39,15 @@ def sides(games: Sequence[Played], rated: Mapping[int, float], points: int = 1, 
         half=np.concatenate([half, 2 - half]),
         points=np.full(size, points, dtype=np.int64),
         own=column[player],
-        own_games=np.full(size, 30, dtype=np.int64),
+        k=np.zeros(size, dtype=np.int64),
+        why_k=np.zeros(size, dtype=np.int64),
         opponent_rating=column[opponent],
     )
+
+
+def rate(rules: RuleSet, played: Sides) -> Entries:
+    """The first stage over sides of adults whose ratings rest on many games."""
+    nothing = np.zeros_like(played.own)
+    basis = Basis(rating=played.own, games=nothing + 30, peak=nothing, born=nothing, on=nothing)
+    k, why_k = k_of(rules.k, basis)
+    return first_stage.rate(rules, replace(played, k=k, why_k=why_k))

@@ -6,23 +6,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ratingstore.rules import games, unit
+from ratingstore.rules import unit
 from ratingstore.rules.entries import NONE, Reason
+from ratingstore.rules.k_factor import Basis, k_of
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS
 from tests.rules.shipped import rule_set
-from tests.rules.sides import Played, ratings, sides
+from tests.rules.sides import Played, rate, ratings, sides
 
 POINTS = HUNDREDTHS
 
 
 def values(name: str, played: Sequence[Played], rated: Mapping[int, float], player: int = 0) -> list[float]:
-    entries = games.rate(rule_set(name), sides(played, rated))
+    entries = rate(rule_set(name), sides(played, rated))
     return [int(v) / MILLIONTHS for v in entries.value[entries.player == player]]
 
 
 def after(name: str, played: Sequence[Played], rated: Mapping[int, float], **how: int) -> float:
     rules = rule_set(name)
-    entries = games.rate(rules, sides(played, rated, **how))
+    entries = rate(rules, sides(played, rated, **how))
     changes = unit.change(rules, entries, ratings(rated))
     return int(changes.after[changes.player == 0][0]) / POINTS
 
@@ -47,7 +48,7 @@ def test_the_cap_of_400_first_bites_at_412(difference: int, value: float) -> Non
 
 
 def test_an_unrated_opponent_moves_nobody_in_2012() -> None:
-    entries = games.rate(rule_set("cxc-2012"), sides([(0, 1, 0)], {0: 2000}))
+    entries = rate(rule_set("cxc-2012"), sides([(0, 1, 0)], {0: 2000}))
     assert entries.value.tolist() == [0, 0]
     assert not entries.counted.any()
     assert entries.reason.tolist() == [Reason.OPPONENT_UNRATED, Reason.UNRATED]
@@ -56,7 +57,7 @@ def test_an_unrated_opponent_moves_nobody_in_2012() -> None:
 def test_an_unrated_opponent_stands_in_with_his_performance_in_2011() -> None:
     # 1 plays 0 (2000), 2 (1600) and 3 (unrated, 1800): Rm 1800, P 1.5 of 3, performance 1800.
     played = [(0, 1, 1.0), (1, 2, 1.0), (1, 3, 0.5)]
-    entries = games.rate(rule_set("cxc-2011"), sides(played, {0: 2000, 2: 1600}))
+    entries = rate(rule_set("cxc-2011"), sides(played, {0: 2000, 2: 1600}))
     own = (entries.player == 0).nonzero()[0]
     assert entries.opponent_rating[own].tolist() == [1800 * POINTS]
     assert entries.difference[own].tolist() == [200 * POINTS]
@@ -85,13 +86,15 @@ def test_a_draughts_tournament_is_rated_against_the_mean_on_its_own_scale() -> N
 )  # fmt: skip
 def test_k_goes_by_the_players_own_rating(name: str, rating: float, k: int) -> None:
     own = np.array([round(rating * POINTS)])
-    assert games.k_of(own, np.zeros_like(own), rule_set(name).k).tolist() == [k]
+    nothing = np.zeros_like(own)
+    basis = Basis(rating=own, games=nothing, peak=nothing, born=nothing, on=nothing)
+    assert k_of(rule_set(name).k, basis)[0].tolist() == [k]
 
 
 def test_the_mean_of_the_opponents_is_not_rounded_before_the_difference() -> None:
     played = [(0, 1, 1), (0, 2, 0.5), (3, 0, 0.5), (0, 4, 0)]
     rated = {0: 1900, 1: 2000, 2: 2050, 3: 2100, 4: 2200}
-    entries = games.rate(rule_set("cbx-1"), sides(played, rated))
+    entries = rate(rule_set("cbx-1"), sides(played, rated))
     whole = ((entries.player == 0) & (entries.game == NONE)).nonzero()[0]
     assert entries.opponent_rating[whole].tolist() == [208_750]
     assert entries.used[whole].tolist() == [-188 * POINTS]
@@ -114,7 +117,7 @@ def test_a_computed_rating_stops_at_the_bounds_of_the_list() -> None:
 
 def test_rounding_and_bound_are_what_the_lines_leave_over() -> None:
     rules = rule_set("cbx-1")
-    entries = games.rate(rules, sides([(0, 1, 1)] * 9, {0: 2990, 1: 2980}))
+    entries = rate(rules, sides([(0, 1, 1)] * 9, {0: 2990, 1: 2980}))
     changes = unit.change(rules, entries, ratings({0: 2990, 1: 2980}))
     summed = int(entries.value[(entries.player == 0) & entries.sums].sum())
     whole = summed + int(changes.rounding[0]) + int(changes.bound[0])
@@ -125,7 +128,7 @@ def test_rounding_and_bound_are_what_the_lines_leave_over() -> None:
 def test_without_a_rounding_of_games_the_unit_is_rounded_once() -> None:
     rules = rule_set("cbjd-1")
     each = replace(rules, expected=replace(rules.expected, against="each opponent"))
-    entries = games.rate(each, sides([(0, 1, 0.5)] * 3, {0: 2450, 1: 2200}, points=2))
+    entries = rate(each, sides([(0, 1, 0.5)] * 3, {0: 2450, 1: 2200}, points=2))
     changes = unit.change(each, entries, ratings({0: 2450, 1: 2200}))
     assert entries.value[entries.player == 0].tolist() == [-3_100_000] * 3
     assert changes.after[0] == 2441 * POINTS
