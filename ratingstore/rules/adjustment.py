@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from fractions import Fraction
 from typing import Any
 
-from ratingstore.rules.ruleset import RoundingMode
+import numpy as np
+
+from ratingstore.rules import formula
+from ratingstore.rules.entries import Flags
+from ratingstore.rules.formula import Formula, FormulaFault
+from ratingstore.rules.rounding import Ints, quotient
+from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, Rounding, RoundingMode
+
+_FARTHEST = 10**12
+"""No formula leads beyond: hundredths that still have room as millionths in a column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,3 +62,57 @@ def of_values(values: Mapping[str, Any]) -> Adjustment:
 def values_of(adjustment: Adjustment) -> dict[str, Any]:
     """An adjustment as an object of plain values."""
     return asdict(adjustment)
+
+
+def selected(
+    selection: Selection, *, rating: Ints, sex: Sequence[str], federation: Sequence[str], last_played: Ints
+) -> Flags:
+    """Whom a selection names; columns by player number, as they are on the day of the adjustment.
+
+    ``rating`` in hundredths (``UNRATED``: none), ``last_played`` a day (0: never).
+    """
+    number = np.arange(len(rating))
+    chosen: Flags = rating != UNRATED
+    if selection.players:
+        chosen &= np.isin(number, selection.players)
+    chosen &= ~np.isin(number, selection.excepted)
+    if selection.rating_from is not None:
+        chosen &= rating >= selection.rating_from
+    if selection.rating_below is not None:
+        chosen &= rating < selection.rating_below
+    if selection.active_since is not None:
+        chosen &= last_played >= selection.active_since
+    for column, wanted in ((sex, selection.sex), (federation, selection.federation)):
+        if wanted:
+            chosen &= np.array([one == wanted for one in column], dtype=np.bool_)
+    return chosen
+
+
+def adjusted(adjustment: Adjustment, ratings: Ints, other: Ints | None = None) -> Ints:
+    """The new ratings of a column (hundredths); ``other`` holds S by the same rows.
+
+    Who has no rating has none afterwards; who has no S keeps his, where the formula asks for S.
+    Raises ValueError where the formula is none: it is checked when the adjustment is recorded.
+    """
+    rule = formula.parse(adjustment.formula)
+    if isinstance(rule, FormulaFault):
+        raise ValueError(f"{adjustment.formula!r} is no formula: {rule.kind}, {rule.piece!r}")
+    moved = ratings != UNRATED
+    seconds = np.full(len(ratings), UNRATED, dtype=np.int64)
+    if rule.uses_other:
+        seconds = seconds if other is None else other
+        moved = moved & (seconds != UNRATED)
+    pairs = np.stack([ratings[moved], seconds[moved]])
+    distinct, where = np.unique(pairs, axis=1, return_inverse=True)
+    new = [_new(adjustment, rule, *pair) for pair in distinct.T.tolist()]
+    after = ratings.copy()
+    after[moved] = np.array(new, dtype=np.int64)[np.reshape(where, -1)]
+    return after
+
+
+def _new(adjustment: Adjustment, rule: Formula, rating: int, other: int) -> int:
+    exact = rule.of(Fraction(rating, HUNDREDTHS), Fraction(other, HUNDREDTHS)) * HUNDREDTHS
+    rounding = Rounding(step=adjustment.step, mode=adjustment.mode, source="")
+    after = quotient(exact.numerator, exact.denominator, rounding)
+    after = min(max(after, -_FARTHEST), _FARTHEST)
+    return after if adjustment.least is None else max(after, adjustment.least)

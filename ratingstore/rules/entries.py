@@ -38,6 +38,10 @@ class Reason(IntEnum):
     PERFORMANCE = 9
     LEFT_OUT = 10
     GRANTED = 11
+    NOT_RATED = 12
+    CAPPED_IN_MEAN = 13
+    HYPOTHETICAL = 14
+    EXEMPT = 15
 
 
 def joined_columns(parts: Sequence[object], names: tuple[str, ...]) -> dict[str, Any]:
@@ -51,7 +55,8 @@ class Sides:
 
     ``half`` is 2, 1 or 0 for win, draw, loss; ``points`` the points at stake in the game.
     ``own`` and ``opponent_rating`` are the references that the rule set names; ``k`` is the player's
-    and ``why_k`` the condition that gave it (``k_factor.BY_RATING``: none).
+    and ``why_k`` the condition that gave it (``k_factor.BY_RATING``: none). ``round_robin``: the game's
+    tournament is one.
     """
 
     game: Ints
@@ -64,6 +69,7 @@ class Sides:
     k: Ints
     why_k: Ints
     opponent_rating: Ints
+    round_robin: Flags
 
     def where(self, flags: Flags) -> Sides:
         """The sides that are flagged."""
@@ -77,6 +83,17 @@ class Sides:
     def joined(cls, parts: list[Sides]) -> Sides:
         """All sides of several parts of one unit."""
         return cls(**joined_columns(parts, tuple(cls.__dataclass_fields__)))
+
+
+def rows_by_tournament(sides: Sides, flags: Flags | None = None) -> dict[int, Ints]:
+    """The rows of the sides of each tournament, ascending; only of flagged ones where flags are given."""
+    rows = np.arange(len(sides.game)) if flags is None else np.flatnonzero(flags)
+    if not len(rows):
+        return {}
+    tournaments = sides.tournament[rows]
+    order = np.argsort(tournaments, kind="stable")
+    found, starts = np.unique(tournaments[order], return_index=True)
+    return dict(zip(found.tolist(), np.split(rows[order], starts[1:]), strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +159,38 @@ class Performance(NamedTuple):
     played_on: int
 
 
-Pool = Sequence[PoolGame] | Sequence[Performance]
+class Block(NamedTuple):
+    """A newcomer's tournament in a pool that is computed as if it were one event.
+
+    ``played``: the games that count, in a round robin those against unrated opponents too; ``rc`` the
+    mean of their opponents (hundredths, exact); ``share`` of dp that counts below one half. ``place``
+    orders tournaments by (end date, code); ``landed_on`` is the date of the list that rated it.
+    """
+
+    tournament: int
+    place: tuple[int, int]
+    played: tuple[PoolGame, ...]
+    rc: Fraction
+    share: Fraction
+    landed_on: int
+
+    @property
+    def games(self) -> int:
+        """How many games it brings."""
+        return len(self.played)
+
+    @property
+    def half(self) -> int:
+        """Half points scored in them."""
+        return sum(game.half for game in self.played)
+
+    @property
+    def played_on(self) -> int:
+        """Day of the last of them."""
+        return max(game.played_on for game in self.played)
+
+
+Pool = Sequence[PoolGame] | Sequence[Performance] | Sequence[Block]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +198,8 @@ class Changes:
     """Steps of rated players in one unit, a row a player. ``rounding`` and ``bound`` in millionths.
 
     ``after`` is ``UNRATED`` where the rating left the list; ``computed`` is what it would be.
+    ``apart``: the change (millionths) if each tournament were rounded by itself, where the rules round
+    the change of the unit and that would make a difference; else ``UNRATED``.
     """
 
     player: Ints
@@ -162,6 +212,7 @@ class Changes:
     k: Ints
     rounding: Ints
     bound: Ints
+    apart: Ints
 
 
 class FirstLine(NamedTuple):

@@ -1,19 +1,11 @@
-"""Expected scores in millionths of a game, by table or by formula, and the cap on the difference."""
+"""Expected scores in millionths of a game, by table or by formula."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ratingstore.rules.rounding import Ints, half_away, half_up
-from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, Cap, Expected
-
-
-def capped(difference: Ints, cap: Cap | None) -> Ints:
-    """The differences that are used: cut at the cap for the side or sides that it protects."""
-    if cap is None:
-        return difference
-    low = -cap.points if cap.side == "both" else np.iinfo(np.int64).min
-    return np.clip(difference, low, cap.points)
+from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, Expected
 
 
 def score(difference: Ints, expected: Expected) -> Ints:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from ratingstore.rules import performances
-from ratingstore.rules.entries import First, FirstLine, Performance, Pool, PoolGame, Reason
+from ratingstore.rules import one_event, performances
+from ratingstore.rules.entries import Block, First, FirstLine, Performance, Pool, PoolGame, Reason
+from ratingstore.rules.round_robin import NEAREST
 from ratingstore.rules.rounding import half_up, quotient
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, FirstRating, RuleSet
-from ratingstore.rules.stand_in import NEAREST
 
 _MILLIONTHS_A_HUNDREDTH = MILLIONTHS // HUNDREDTHS
 
@@ -30,6 +30,9 @@ def keeps_pools(before: FirstRating, after: FirstRating) -> bool:
 
 
 def _way(rule: FirstRating) -> tuple[object, ...]:
+    if rule.method == "one event/1":
+        # Its pools hold the games, which each version computes in its own way.
+        return (rule.method,)
     return rule.method, rule.per_share, rule.per_point, rule.per_half_point, rule.opponents, rule.unrated_as
 
 
@@ -37,6 +40,8 @@ def reached(rule: FirstRating, pool: Pool, ended: Callable[[int], bool]) -> bool
     """Whether the pool is enough. ``ended`` tells whether a tournament is over."""
     if rule.method == "performances/1":
         return performances.reached(rule, cast(Sequence[Performance], pool))
+    if rule.method == "one event/1":
+        return one_event.reached(rule, cast(Sequence[Block], pool))
     if sum(one.games for one in pool) < max(1, rule.minimum_games):
         return False
     if sum(one.half for one in pool) < rule.minimum_score:
@@ -51,7 +56,14 @@ def compute(rules: RuleSet, player: int, pool: Pool) -> First:
     """The first rating that a pool gives, with its lines."""
     if rules.first_rating.method == "performances/1":
         return performances.compute(rules, player, cast(Sequence[Performance], pool))
+    if rules.first_rating.method == "one event/1":
+        return one_event.compute(rules, player, cast(Sequence[Block], pool))
     return _mean_and_score(rules, player, cast(Sequence[PoolGame], pool))
+
+
+def given(rules: RuleSet, made: First) -> bool:
+    """Whether a first rating that was computed is given."""
+    return rules.first_rating.method != "one event/1" or one_event.given(rules, made)
 
 
 def _mean_and_score(rules: RuleSet, player: int, pool: Sequence[PoolGame]) -> First:

@@ -13,7 +13,11 @@ from ratingstore.rules.ruleset import KCondition, KFactor
 
 BY_RATING: Final = -1
 """Stands for "no condition": K comes from the band of the rating."""
+LIMITED: Final = -2
+"""Stands for the limit: K is what K times the games of the unit may be, over the games."""
 BORN_UNKNOWN: Final = 0
+_DAYS: Final = 2**32
+"""More days than there are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +63,11 @@ def _holds(condition: KCondition, basis: Basis) -> np.ndarray[tuple[int], np.dty
 
 
 def _young(condition: KCondition, basis: Basis) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    pairs = zip(basis.born.tolist(), basis.on.tolist(), strict=True)
-    return np.array([_is_young(condition, born, on) for born, on in pairs], dtype=np.bool_)
+    # Dates are compared once a pair of days: a unit has many games and few tournaments.
+    pairs = basis.born * _DAYS + basis.on
+    distinct, where = np.unique(pairs, return_inverse=True)
+    young = [_is_young(condition, *divmod(pair, _DAYS)) for pair in distinct.tolist()]
+    return np.array(young, dtype=np.bool_)[where]
 
 
 def _is_young(condition: KCondition, born: int, on: int) -> bool:

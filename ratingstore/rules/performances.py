@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ratingstore.rules.entries import First, FirstLine, Performance, Reason, Sides
+from ratingstore.rules.round_robin import NEAREST, Seats, share
+from ratingstore.rules.round_robin import mean as mean_of_round_robin
 from ratingstore.rules.rounding import half_up, quotient
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, FirstRating, RuleSet
-from ratingstore.rules.stand_in import NEAREST
+from ratingstore.rules.score_difference import above_mean
 
 _MILLIONTHS_A_HUNDREDTH = MILLIONTHS // HUNDREDTHS
-_EVEN = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,30 +28,33 @@ class Setting:
 
 
 def of_tournament(
-    rule: FirstRating, sides: Sides, tournament: int, setting: Setting
+    rule: FirstRating, sides: Sides, unrated: Sides, tournament: int, setting: Setting
 ) -> dict[int, Performance]:
-    """The performance of each newcomer of a tournament, by player; ``sides`` are the tournament's.
+    """The performance of each newcomer of a tournament, by player.
 
+    ``sides`` are the tournament's, ``unrated`` those of them that count towards first ratings.
     A newcomer without a game that gives a mean of opponents has none.
     """
-    newcomers = sorted(set(sides.player[sides.own == UNRATED].tolist()))
+    newcomers = sorted(set(unrated.player[unrated.own == UNRATED].tolist()))
     round_robin = setting.type == "round_robin"
-    mean = _tournament_mean(rule, sides) if round_robin else None
+    mean = mean_of_round_robin(rule, Seats.of(sides)) if round_robin and newcomers else None
     found = {}
     for player in newcomers:
-        his = sides.where(sides.player == player)
+        his = unrated.where(unrated.player == player)
         counted = his if round_robin else his.where(his.opponent_rating != UNRATED)
         rc = mean if round_robin else _mean(counted.opponent_rating.tolist())
         if rc is None or not len(counted.game):
             continue
         games, half = len(counted.game), int(counted.half.sum())
+        # In a round robin every newcomer has played all but himself.
+        added = above_mean(rule, half, games, share(rule, games) if round_robin else Fraction(1))
         found[player] = Performance(
             tournament=tournament,
             place=setting.place,
             games=games,
             half=half,
             rc=rc,
-            ru=_performance(rule, rc, games, half, round_robin),
+            ru=None if added is None else rc + added,
             granted=_granted(rule, his, setting),
             played_on=setting.end_on,
         )
@@ -59,41 +63,6 @@ def of_tournament(
 
 def _mean(ratings: Sequence[int]) -> Fraction | None:
     return Fraction(sum(ratings), len(ratings)) if ratings else None
-
-
-def _tournament_mean(rule: FirstRating, sides: Sides) -> Fraction | None:
-    """Ra = Rar - dpa n/(n + 1): the mean of the rated players, less what they scored over the others."""
-    rated = sorted(set(sides.player[sides.own != UNRATED].tolist()))
-    ratings, differences = [], []
-    for player in rated:
-        his = sides.where(sides.player == player)
-        ratings.append(int(his.own[0]))
-        dp = difference(rule, int(his.half.sum()), len(his.game))
-        if dp is not None:
-            differences.append(dp)
-    mean, dpa = _mean(ratings), _mean(differences) or Fraction(0)
-    n = len(set(sides.player.tolist())) - 1
-    return None if mean is None else mean - dpa * HUNDREDTHS * Fraction(n, n + 1)
-
-
-def difference(rule: FirstRating, half: int, games: int) -> int | None:
-    """dp of a score in whole points: p to two decimals, halves up; None for 0 and 100 %."""
-    p = half_up(100 * half, 2 * games)
-    if p in (0, 100):
-        return None
-    return rule.differences[p - _EVEN] if p >= _EVEN else -rule.differences[_EVEN - p]
-
-
-def _performance(
-    rule: FirstRating, rc: Fraction, games: int, half: int, round_robin: bool
-) -> Fraction | None:
-    if half >= games:
-        return rc + (half - games) * rule.per_half_point
-    dp = difference(rule, half, games)
-    if dp is None:
-        return None
-    # In a round robin every newcomer has played all but himself.
-    return rc + dp * HUNDREDTHS * (Fraction(games, games + 1) if round_robin else 1)
 
 
 def _granted(rule: FirstRating, his: Sides, setting: Setting) -> int:

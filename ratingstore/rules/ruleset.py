@@ -98,10 +98,14 @@ class References(Section):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score(Section):
-    """``points``: at stake a game where the tournament says nothing; ``multiplier`` in millionths."""
+    """``points``: at stake a game where the tournament says nothing; ``multiplier`` in millionths.
+
+    ``result``: what is rated of a game that counts otherwise in the standings than on the board.
+    """
 
     points: int
     multiplier: int = MILLIONTHS
+    result: Literal["board", "standings"] = "board"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,15 +128,16 @@ class Cap(Section):
     """Largest difference used (hundredths); ``side``: the higher-rated side only, or both.
 
     ``on``: the difference (to the opponent, or to the mean of them), or each opponent's rating before
-    the mean is taken. ``games``: in all games, or for the higher-rated side only in the one game of a
-    tournament with the largest difference. Whoever has ``exempt_from`` or more is rated on the real
-    difference on his own side.
+    the mean is taken. ``games``: in all games; or for the higher-rated side only in the one game of a
+    tournament with the largest difference, for the lower-rated one in all; or for ``either side`` only in
+    the one with the largest difference, be it to a higher- or to a lower-rated opponent. Whoever has
+    ``exempt_from`` or more is rated on the real difference on his own side.
     """
 
     points: int
     side: Literal["higher", "both"]
     on: Literal["difference", "each opponent"] = "difference"
-    games: Literal["all", "largest of a tournament"] = "all"
+    games: Literal["all", "largest of a tournament", "largest of a tournament, either side"] = "all"
     exempt_from: int = UNRATED
 
 
@@ -195,9 +200,10 @@ class UnratedOpponent(Section):
     ``Rm + per_share (P/N - 1/2)``, unrated opponents counted as ``unrated_as``, rounded.
 
     ``round robin/1``: in a round robin he stands in with Ru, which the first-rating section computes
-    for one tournament; elsewhere the game moves nobody. Against the mean of opponents each rated
-    player's mean is (N Ra - R)/(N - 1), corrected by what the cap cuts off each opponent, and a
-    newcomer's is Ra so corrected; means and Ru are rounded to whole points, halves up.
+    for one tournament; elsewhere the game moves nobody. Against the mean of opponents, in a round robin
+    with an unrated player, each rated player's mean is (N Ra - R)/(N - 1), corrected by what the cap
+    cuts off each opponent, and a newcomer's is Ra so corrected; means and Ru are rounded to whole points,
+    halves up.
     """
 
     method: Literal["no effect/1", "performance/1", "round robin/1"]
@@ -229,12 +235,14 @@ class FirstRating(Section):
     ``hypothetical_draws`` games drawn against ``hypothetical_rating``, plus ``per_half_point`` for every
     half point over one half where that is given, else dp; below one half always dp. The share p has two
     decimals, halves up; the result is rounded and at most ``highest``. A tournament enters the pool with
-    ``block_games`` games against rated opponents and ``block_score`` half points at least, and if its own
-    Ru reaches ``block_least``; as long as the pool is empty it needs ``first_games`` and ``first_score``.
+    ``block_games`` games and ``block_score`` half points against rated opponents, and if its own
+    Ru reaches ``block_least``; as long as the pool is empty it needs ``first_games`` and ``first_score``
+    of such half points.
     What was rated ``months`` or more before the list under computation is no longer in the pool (0: it
-    stays). ``round_robin``: there Rc is Ra as under ``performances/1``; ``round_robin_share``: and dp below
-    one half counts n/(n + 1). ``below_floor``: a rating below the floor of the list is not given, and the
-    pool starts again or is kept.
+    stays). ``round_robin``: there Rc is Ra as under ``performances/1``, or what ``round robin/1``
+    makes of it, and all games count; ``round_robin_share``: and dp below one half counts n/(n + 1), of
+    several tournaments each by its games. ``below_floor``: a rating below the floor of the list is not
+    given, and the pool starts again or is kept.
     """
 
     method: Literal["none/1", "mean and score/1", "performances/1", "one event/1"]

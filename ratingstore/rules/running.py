@@ -32,6 +32,20 @@ def levels(white: Ints, black: Ints, order: Sequence[Ints]) -> Ints:
     return found
 
 
+def levels_of(players: Sequence[Ints]) -> list[list[int]]:
+    """Units of a run, each given by its players, in levels: the places of those that may be rated at
+    once, after all units of the levels before them."""
+    last = np.full(max((int(one.max(initial=0)) for one in players), default=0) + 1, -1, dtype=np.int64)
+    found: list[list[int]] = []
+    for at, his in enumerate(players):
+        level = int(last[his].max(initial=-1)) + 1
+        last[his] = level
+        if level == len(found):
+            found.append([])
+        found[level].append(at)
+    return found
+
+
 def ties(order: Sequence[Ints]) -> list[tuple[int, int]]:
     """(first, past last) of each run of rows that agree in all columns of ``order``."""
     size = len(order[0])

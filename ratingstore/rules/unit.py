@@ -2,49 +2,107 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
-from ratingstore.rules.entries import Changes, Entries
-from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH
+from ratingstore.rules.entries import Changes, Entries, Flags
+from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH, value_of
+from ratingstore.rules.k_factor import LIMITED
 from ratingstore.rules.rounding import Ints, to_step
 from ratingstore.rules.ruleset import UNRATED, Bounds, Floor, RuleSet
 
 
+def limited(rules: RuleSet, entries: Entries) -> Entries:
+    """The entries with K cut where K times the player's rated games of the unit is above the limit."""
+    limit = rules.k.limit
+    if not limit or not len(entries.player):
+        return entries
+    games = np.bincount(entries.player[entries.counted], minlength=int(entries.player.max()) + 1)
+    his = games[entries.player].astype(np.int64)
+    over = entries.k * his > limit
+    k = np.where(over, limit // np.maximum(his, 1), entries.k)
+    return replace(
+        entries,
+        k=k,
+        why_k=np.where(over, LIMITED, entries.why_k),
+        value=np.where(over, value_of(k, entries.score2, entries.expected, rules), entries.value),
+    )
+
+
 def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
     """One change for each player of the entries who has a rating in ``ratings`` (by player)."""
-    rated = ratings[entries.player] != UNRATED
-    players, member = np.unique(entries.player[rated], return_inverse=True)
-    size = len(players)
-    sums = entries.sums[rated]
+    of = _Totals.of(entries, ratings)
+    before = ratings[of.players] * MILLIONTHS_A_HUNDREDTH
+    change = of.total(entries.value, entries.sums)
+    games = of.total(np.ones(len(entries.player), dtype=np.int64), entries.counted)
+    # Nobody moves without a rated game, not even by rounding.
+    played = games > 0
+    rounded = np.where(played, _rounded(rules, before, change), before + change)
+    kept = np.where(played, within(rounded, rules.bounds), rounded)
+    k = np.zeros(len(of.players), dtype=np.int64)
+    np.maximum.at(k, of.member, entries.k[of.rated])
+    computed = kept // MILLIONTHS_A_HUNDREDTH
+    return Changes(
+        player=of.players,
+        before=ratings[of.players],
+        after=np.where(played, listed(computed, rules.floor), ratings[of.players]),
+        computed=computed,
+        games=games,
+        score2=of.total(entries.score2, entries.sums),
+        expected=of.total(entries.expected, entries.sums),
+        k=k,
+        rounding=rounded - before - change,
+        bound=kept - rounded,
+        apart=_apart(rules, of, entries, rounded - before),
+    )
 
-    def total(column: Ints, flags: Ints | np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ints:
-        found = np.zeros(size, dtype=np.int64)
-        np.add.at(found, member[flags], column[rated][flags])
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Totals:
+    """Sums by player over the entries of those who are rated."""
+
+    players: Ints
+    rated: Flags
+    member: Ints
+
+    @classmethod
+    def of(cls, entries: Entries, ratings: Ints) -> _Totals:
+        rated = ratings[entries.player] != UNRATED
+        players, member = np.unique(entries.player[rated], return_inverse=True)
+        return cls(players=players, rated=rated, member=member)
+
+    def total(self, column: Ints, flags: Flags) -> Ints:
+        """The sum of a column of the entries over those that are flagged."""
+        found = np.zeros(len(self.players), dtype=np.int64)
+        chosen = flags[self.rated]
+        np.add.at(found, self.member[chosen], column[self.rated][chosen])
         return found
 
-    before = ratings[players]
-    exact = before * MILLIONTHS_A_HUNDREDTH + total(entries.value, sums)
-    games = total(np.ones(len(entries.player), dtype=np.int64), entries.counted[rated])
-    rounded = exact
-    if rules.unit_rounding is not None:
-        # Nobody moves without a rated game, not even by rounding.
-        nearest = to_step(exact, rules.unit_rounding, MILLIONTHS_A_HUNDREDTH)
-        rounded = np.where(games > 0, nearest, exact)
-    kept = np.where(games > 0, within(rounded, rules.bounds), rounded)
-    k = np.zeros(size, dtype=np.int64)
-    np.maximum.at(k, member, entries.k[rated])
-    return Changes(
-        player=players,
-        before=before,
-        after=np.where(games > 0, listed(kept // MILLIONTHS_A_HUNDREDTH, rules.floor), before),
-        computed=kept // MILLIONTHS_A_HUNDREDTH,
-        games=games,
-        score2=total(entries.score2, sums),
-        expected=total(entries.expected, sums),
-        k=k,
-        rounding=rounded - exact,
-        bound=kept - rounded,
-    )
+
+def _rounded(rules: RuleSet, before: Ints, change: Ints) -> Ints:
+    rounding = rules.unit_rounding
+    if rounding is None:
+        return before + change
+    if rounding.of == "change":
+        return before + to_step(change, rounding, MILLIONTHS_A_HUNDREDTH)
+    return to_step(before + change, rounding, MILLIONTHS_A_HUNDREDTH)
+
+
+def _apart(rules: RuleSet, of: _Totals, entries: Entries, change: Ints) -> Ints:
+    """What the changes would be, tournament by tournament; one tournament alone is never different."""
+    rounding = rules.unit_rounding
+    if rounding is None or rounding.of != "change":
+        return np.full(len(of.players), UNRATED, dtype=np.int64)
+    summed = entries.sums[of.rated]
+    tournament = entries.tournament[of.rated][summed]
+    tournaments = int(tournament.max(initial=0)) + 1
+    pairs, where = np.unique(of.member[summed] * tournaments + tournament, return_inverse=True)
+    each = np.zeros(len(pairs), dtype=np.int64)
+    np.add.at(each, where, entries.value[of.rated][summed])
+    apart = np.zeros(len(of.players), dtype=np.int64)
+    np.add.at(apart, pairs // tournaments, to_step(each, rounding, MILLIONTHS_A_HUNDREDTH))
+    return np.where(apart == change, UNRATED, apart)
 
 
 def listed(ratings: Ints, floor: Floor | None) -> Ints:

@@ -15,7 +15,7 @@ from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, RuleSet
 Played = tuple[int, int, float]
 
 
-def ratings(points: Mapping[int, float], players: int = 40) -> np.ndarray:
+def ratings(points: Mapping[int, float], players: int = 100) -> np.ndarray:
     """Ratings by player number, in hundredths; the others are unrated."""
     column = np.full(players, UNRATED, dtype=np.int64)
     for player, rating in points.items():
@@ -23,7 +23,13 @@ def ratings(points: Mapping[int, float], players: int = 40) -> np.ndarray:
     return column
 
 
-def sides(games: Sequence[Played], rated: Mapping[int, float], points: int = 1, tournament: int = 0) -> Sides:
+def sides(
+    games: Sequence[Played],
+    rated: Mapping[int, float],
+    points: int = 1,
+    tournament: int = 0,
+    round_robin: bool = False,
+) -> Sides:
     """Both sides of each game (white, black, White's score)."""
     column = ratings(rated)
     white, black = (np.array([game[at] for game in games], dtype=np.int64) for at in (0, 1))
@@ -42,6 +48,7 @@ def sides(games: Sequence[Played], rated: Mapping[int, float], points: int = 1, 
         k=np.zeros(size, dtype=np.int64),
         why_k=np.zeros(size, dtype=np.int64),
         opponent_rating=column[opponent],
+        round_robin=np.full(size, round_robin, dtype=np.bool_),
     )
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingstore.rules import expected
-from ratingstore.rules.ruleset import MILLIONTHS, Cap
+from ratingstore.rules.ruleset import MILLIONTHS
 from tests.rules.shipped import rule_set
 
 TABLE = rule_set("cxc-2012").expected
@@ -59,12 +59,3 @@ def test_columns_and_single_differences_agree_and_both_sides_add_up_to_one(diffe
         ahead, behind = expected.score(column, rule), expected.score(-column, rule)
         assert (ahead + behind == MILLIONTHS).all()
         assert ahead.tolist() == [int(expected.score(np.array([one]), rule)[0]) for one in differences]
-
-
-def test_the_cap_protects_the_higher_side_only_or_both() -> None:
-    column = np.array([70_000, 30_000, -70_000])
-    higher = Cap(points=40_000, side="higher", source="s")
-    both = Cap(points=40_000, side="both", source="s")
-    assert expected.capped(column, higher).tolist() == [40_000, 30_000, -70_000]
-    assert expected.capped(column, both).tolist() == [40_000, 30_000, -40_000]
-    assert expected.capped(column, None) is column

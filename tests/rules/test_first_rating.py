@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingstore.rules import first_rating
+from ratingstore.rules import first_rating, performances
 from ratingstore.rules.entries import First, PoolGame
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED
 from tests.rules.shipped import rule_set
+from tests.rules.sides import sides
 
 POINTS = HUNDREDTHS
 
@@ -112,3 +114,13 @@ def test_pools_outlive_a_rule_set_only_within_one_way_of_computing() -> None:
     old, new, newest = (rule_set(name).first_rating for name in ("cxc-2011", "cxc-2012", "cxc-2012-04"))
     assert not first_rating.keeps_pools(old, new)
     assert first_rating.keeps_pools(new, newest)
+
+
+def test_a_player_rated_since_the_start_is_no_rated_player_of_a_round_robin() -> None:
+    first = rule_set("fide-1990").first_rating
+    games = [(1, 9, 1.0), (2, 9, 0.0), (1, 2, 0.5)]
+    seen = sides(games, {1: 2200}, round_robin=True)
+    since = replace(seen, own=np.where(seen.player == 2, 250_000, seen.own))
+    setting = performances.Setting(type="round_robin", rounds=0, place=(0, 0), end_on=0)
+    one, other = (performances.of_tournament(first, all_, all_, 0, setting)[9] for all_ in (seen, since))
+    assert one.rc == other.rc

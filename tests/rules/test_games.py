@@ -9,9 +9,10 @@ import pytest
 from ratingstore.rules import unit
 from ratingstore.rules.entries import NONE, Reason
 from ratingstore.rules.k_factor import Basis, k_of
-from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS
+from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, NotRated
 from tests.rules.shipped import rule_set
 from tests.rules.sides import Played, rate, ratings, sides
+from tests.rules.variants import fide
 
 POINTS = HUNDREDTHS
 
@@ -21,9 +22,9 @@ def values(name: str, played: Sequence[Played], rated: Mapping[int, float], play
     return [int(v) / MILLIONTHS for v in entries.value[entries.player == player]]
 
 
-def after(name: str, played: Sequence[Played], rated: Mapping[int, float], **how: int) -> float:
+def after(name: str, played: Sequence[Played], rated: Mapping[int, float], points: int = 1) -> float:
     rules = rule_set(name)
-    entries = rate(rules, sides(played, rated, **how))
+    entries = rate(rules, sides(played, rated, points))
     changes = unit.change(rules, entries, ratings(rated))
     return int(changes.after[changes.player == 0][0]) / POINTS
 
@@ -133,3 +134,34 @@ def test_without_a_rounding_of_games_the_unit_is_rounded_once() -> None:
     assert entries.value[entries.player == 0].tolist() == [-3_100_000] * 3
     assert changes.after[0] == 2441 * POINTS
     assert changes.rounding[0] == 300_000
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "rated"),
+    [
+        (2601, 2001, False), (2601, 2002, True), (2600, 2000, True), (2000, 2601, False), (2700, 1000, False),
+        (2602, 2003, True),
+    ],
+)  # fmt: skip
+def test_a_wide_gap_to_a_player_above_the_line_is_not_rated(own: int, opponent: int, rated: bool) -> None:
+    rules = fide(10, not_rated=NotRated(gap_from=60_000, above=260_000, source="s"))
+    entries = rate(rules, sides([(0, 1, 0.5), (0, 2, 0.5)], {0: own, 1: opponent, 2: own}))
+    of_the_game = entries.game == 0
+    assert entries.counted[of_the_game].tolist() == [rated, rated]
+    assert (entries.value[of_the_game] != 0).tolist() == [rated, rated]
+    assert (entries.reason[of_the_game] == Reason.NOT_RATED).tolist() == [not rated] * 2
+    assert entries.counted[~of_the_game].all()
+
+
+def test_a_game_that_is_not_rated_enters_no_mean() -> None:
+    rules = fide(10, mean=True, not_rated=NotRated(gap_from=60_000, above=260_000, source="s"))
+    entries = rate(rules, sides([(0, 1, 1), (0, 2, 0.5)], {0: 2650, 1: 2000, 2: 2650}))
+    whole = (entries.player == 0) & (entries.game == NONE)
+    assert entries.opponent_rating[whole].tolist() == [265_000]
+    assert not (entries.sums & (entries.player == 1)).any()
+
+
+def test_a_wide_gap_to_an_unrated_player_is_not_what_keeps_the_game_from_counting() -> None:
+    rules = fide(10, not_rated=NotRated(gap_from=60_000, above=260_000, source="s"))
+    entries = rate(rules, sides([(0, 1, 1)], {0: 2650}))
+    assert entries.reason.tolist() == [Reason.OPPONENT_UNRATED, Reason.UNRATED]
