@@ -48,19 +48,47 @@ def read_k(table: Table, documents: tuple[Source, ...]) -> KFactor:
     beginning = origin(table, documents)
     written = [_band(one) for one in table.tables("bands")]
     conditions = tuple(_condition(one) for one in table.tables("conditions", required=False))
+    factor = KFactor(
+        **beginning,
+        bands=_kept(written),
+        conditions=conditions,
+        by=table.choice("by", ("reference", "list before"), default="reference"),
+        limit=table.whole("limit", least=1, default=0),
+    )
     table.close()
     if not table.findings.any_under(table.at("bands")):  # what could not be read cannot be compared
         for before, band in pairwise(written):
             _follows(before, band)
-    return KFactor(**beginning, bands=_kept(written), conditions=conditions)
+    return factor
 
 
 def _condition(table: Table) -> KCondition:
     condition = KCondition(
-        games_below=table.whole("games_below", least=1, default=0) or None, k=table.whole("k", least=1)
+        k=table.whole("k", least=1),
+        rating_from=table.stated_points("rating_from"),
+        rating_below=table.stated_points("rating_below"),
+        games_below=table.stated_whole("games_below"),
+        peak_from=table.stated_points("peak_from"),
+        peak_below=table.stated_points("peak_below"),
+        age_to=table.stated_whole("age_to"),
+        age_by=table.choice("age_by", ("birthday", "year end"), default="year end"),
     )
     table.close()
+    if not table.findings.any_under(table.path):
+        _check_condition(table, condition)
     return condition
+
+
+def _check_condition(table: Table, condition: KCondition) -> None:
+    if condition == KCondition(k=condition.k):
+        table.fault("k", _("states no condition: a K for everybody is a band"))
+    for key in ("rating", "peak"):
+        low, high = getattr(condition, f"{key}_from"), getattr(condition, f"{key}_below")
+        if low is not None and high is not None and high <= low:
+            sentence = _("must be above {key}_from, {low}: else it holds for nobody")
+            table.fault(f"{key}_below", sentence.format(key=key, low=low // HUNDREDTHS))
+    if "age_by" in table.values and condition.age_to is None:
+        table.fault("age_by", _("says how age_to is counted, which is missing"))
 
 
 def _band(table: Table) -> _Written:

@@ -15,13 +15,19 @@ from pathlib import Path
 
 from ratingstore.errors import FileUnusable, RuleSetInvalid, UnknownName
 from ratingstore.language import _
-from ratingstore.rulebook.calendars import Calendar, CalendarEntry, read_calendar
+from ratingstore.rulebook.calendars import (
+    Calendar,
+    CalendarAdjustment,
+    CalendarEntry,
+    read_calendar,
+)
 from ratingstore.rulebook.document import NotToml, normalised, parse
 from ratingstore.rulebook.loader import load
 from ratingstore.rulebook.schema import NAME
 
 __all__ = [
     "Calendar",
+    "CalendarAdjustment",
     "CalendarEntry",
     "ShippedRuleSet",
     "calendar",

@@ -1,7 +1,8 @@
 """What differs between two rule sets: the rows of ``rules diff``.
 
-Values are compared, with what a file leaves out at its default. Ids, titles, documents and notes are
-no values: two versions that differ in nothing else rate alike.
+Values are compared, with what a file leaves out at its default; titles and documents too, under
+``title`` and ``sources.KEY``, which are no values: two versions that differ in nothing else rate alike.
+Ids, notes and the days on which documents were looked at are not compared.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final, NamedTuple
 from ratingstore.language import _
 from ratingstore.rulebook.describe import HEAD, entries, place
 from ratingstore.rulebook.sections import every_section
-from ratingstore.rules.ruleset import MILLIONTHS, Expected, FirstRating, RuleSet
+from ratingstore.rules.ruleset import MILLIONTHS, Expected, FirstRating, RuleSet, Source
 
 
 class Difference(NamedTuple):
@@ -32,7 +33,9 @@ class _Value(NamedTuple):
 
 
 _NOTHING: Final = _Value("", "")
-_NAMES: Final = ("id", "title")
+_NAMES: Final = ("id",)
+_UNSAID: Final = ("0", "false")
+"""What a number or a switch is where a file does not speak of it."""
 
 
 def differing(a: RuleSet, b: RuleSet) -> list[Difference]:
@@ -61,13 +64,24 @@ def _values(rule_set: RuleSet) -> Iterator[tuple[str, _Value]]:
         if key not in _NAMES and getattr(rule_set, key):
             yield value(key, getattr(rule_set, key), rule_set.source)
     for path, section in every_section(rule_set):
-        for key, text, _is_default in entries(section):
-            if text:
+        for key, text, is_default in entries(section):
+            if text and not (is_default and text in _UNSAID):
                 yield value(f"{path}.{key}", text, section.source, section.inferred)
         for row, text in _rows(section):
             yield value(f"{path}.table.{row}", text, section.source, section.inferred)
     if rule_set.settable:
         yield value("settable", ", ".join(rule_set.settable), rule_set.source)
+    for document in rule_set.sources:
+        yield f"sources.{document.key}", _Value(_document(document), "")
+
+
+def _document(document: Source) -> str:
+    return f"{document.title} ({document.published_on})" if document.published_on else document.title
+
+
+def rates_nothing(row: Difference) -> bool:
+    """Whether a difference is one of titles or documents, which change no number."""
+    return row.path == "title" or row.path.startswith("sources.")
 
 
 def _is_row(path: str) -> bool:

@@ -5,17 +5,16 @@ Each check looks at sections that were read without a fault; the others have bee
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import fields
+from collections.abc import Iterator
 from typing import Final
 
 from ratingstore.language import _
 from ratingstore.rulebook.bands import HIGHEST, LOWEST
+from ratingstore.rulebook.methods import Check, rates_whole_tournaments, used_numbers
+from ratingstore.rulebook.newcomers import NEWCOMERS
 from ratingstore.rulebook.schema import Finding, Findings
 from ratingstore.rulebook.sections import every_section
-from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, FirstRating, RuleSet, Unit
-
-Check = Callable[[RuleSet], Iterator[Finding]]
+from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED, RuleSet, Unit
 
 _SELECTED_BY: Final = {
     "game": ("game date",),
@@ -31,27 +30,6 @@ _REFERENCE: Final = {
     ("period", "tournament end"): _AT_START,
 }
 """The one reference that each unit is rated with: another would be read and then not obeyed."""
-_FIRST_RATING: Final = {
-    "none/1": ((), ()),
-    "mean and score/1": (
-        ("rounding",),
-        (
-            "per_share",
-            "per_point",
-            "minimum_games",
-            "minimum_tournaments",
-            "minimum_games_a_tournament",
-            "minimum_score",
-            "opponents",
-            "unrated_as",
-        ),
-    ),
-    "performances/1": (
-        ("per_half_point", "table", "minimum_games", "least", "rounding"),
-        ("olympiad", "olympiad_women"),
-    ),
-}
-"""The keys that each way to a first rating needs, and those that it also knows."""
 
 
 def contradictions(rule_set: RuleSet, findings: Findings) -> None:
@@ -66,7 +44,7 @@ def contradictions(rule_set: RuleSet, findings: Findings) -> None:
 def _unit(rule_set: RuleSet) -> Iterator[Finding]:
     unit = rule_set.unit
     if unit.kind == "period" and not unit.period:
-        yield "unit.period", _('a period needs its length: period = "month" or "half year"')
+        yield "unit.period", _('a period needs its length, such as period = "month" or "quarter"')
     if unit.kind != "period" and unit.period:
         yield (
             "unit.period",
@@ -75,6 +53,8 @@ def _unit(rule_set: RuleSet) -> Iterator[Finding]:
     if unit.kind != "period" and unit.lands_by != "game date":
         sentence = _("only games of a period can land by another day, not those of the unit {kind}")
         yield "unit.lands_by", sentence.format(kind=unit.kind)
+    if unit.closing_days != 1 and unit.lands_by != "tournament end":
+        yield "unit.closing_days", _('needs lands_by = "tournament end": only tournaments are closed by then')
     fitting = _SELECTED_BY[unit.kind]
     if unit.selected_by not in fitting:
         sentence = _('the rule set of a {kind} can be selected by "{fitting}", not by "{found}"')
@@ -91,6 +71,12 @@ def _references(rule_set: RuleSet) -> Iterator[Finding]:
         reference = getattr(rule_set.references, side)
         if fitting and reference != fitting:
             yield f"references.{side}", _not_rated_with(unit, fitting, reference)
+
+
+def _fallback(rule_set: RuleSet) -> Iterator[Finding]:
+    references = rule_set.references
+    if references.fallback and {references.own, references.opponent} != {_AT_START}:
+        yield "references.fallback", _('needs "{found}" on both sides').format(found=_AT_START)
 
 
 def _not_rated_with(unit: Unit, fitting: str, found: str) -> str:
@@ -114,6 +100,45 @@ def _mean(rule_set: RuleSet) -> Iterator[Finding]:
         yield "expected.against", _("a single game has one opponent and no mean of opponents")
 
 
+def _cap(rule_set: RuleSet) -> Iterator[Finding]:
+    cap, against = rule_set.cap, rule_set.expected.against
+    if cap is None:
+        return
+    if cap.on == "each opponent" and against != "mean of opponents":
+        yield "cap.on", _('"{on}" needs expected.against = "mean of opponents"').format(on=cap.on)
+    if cap.games == "all":
+        return
+    if cap.games.endswith("either side") and cap.side != "both":
+        yield "cap.games", _('"{games}" needs side = "both"').format(games=cap.games)
+    if against != "each opponent" or not rates_whole_tournaments(rule_set.unit):
+        sentence = _('"{games}" needs whole tournaments with expected.against = "each opponent"')
+        yield "cap.games", sentence.format(games=cap.games)
+
+
+def _k(rule_set: RuleSet) -> Iterator[Finding]:
+    k, unit = rule_set.k, rule_set.unit
+    if k.by == "list before" and unit.kind != "period":
+        sentence = _('"list before" needs the unit period, not the unit {kind}')
+        yield "k.by", sentence.format(kind=unit.kind)
+    if k.limit and unit.kind == "game":
+        yield "k.limit", _("a single game has no number of games to limit K by")
+    if k.limit and k.limit < max(_every_k(rule_set)):
+        yield "k.limit", _("is less than K itself: a single game would lower it")
+
+
+def _every_k(rule_set: RuleSet) -> Iterator[int]:
+    yield from (band.k for band in rule_set.k.bands)
+    yield from (condition.k for condition in rule_set.k.conditions)
+
+
+def _late(rule_set: RuleSet) -> Iterator[Finding]:
+    late, unit = rule_set.late, rule_set.unit
+    if late.policy == "next list" and unit.lands_by != "tournament end":
+        yield "late.policy", _('"next list" needs the unit period with lands_by = "tournament end"')
+    if late.lists and late.policy != "next list":
+        yield "late.lists", _('goes with policy = "next list", and only with it')
+
+
 def _some_rounding(rule_set: RuleSet) -> Iterator[Finding]:
     if not rule_set.game_rounding and not rule_set.unit_rounding:
         yield "unit_rounding", _("nothing says how a change is rounded: give unit_rounding or game_rounding")
@@ -126,75 +151,14 @@ def _unrated_opponent(rule_set: RuleSet) -> Iterator[Finding]:
         "unrated_as": unrated.unrated_as != UNRATED,
         "rounding": unrated.rounding is not None,
     }
-    yield from _numbers("unrated_opponent", unrated.method, numbers, wanted=unrated.method == "performance/1")
+    wanted = unrated.method == "performance/1"
+    yield from used_numbers("unrated_opponent", unrated.method, numbers, wanted=wanted)
 
 
 def _performance_unit(rule_set: RuleSet) -> Iterator[Finding]:
-    if rule_set.unrated_opponent.method == "performance/1" and rule_set.unit.kind == "game":
+    if rule_set.unrated_opponent.method != "no effect/1" and rule_set.unit.kind == "game":
         sentence = _("a performance needs the games of a tournament; the unit here is game")
         yield "unrated_opponent.method", sentence
-
-
-def _numbers(section: str, method: str, given: dict[str, bool], *, wanted: bool) -> Iterator[Finding]:
-    for key, there in given.items():
-        if there != wanted:
-            sentence = (
-                _("the method {method} needs it") if wanted else _("the method {method} does not use it")
-            )
-            yield f"{section}.{key}", sentence.format(method=method)
-
-
-def _first_rating(rule_set: RuleSet) -> Iterator[Finding]:
-    first = rule_set.first_rating
-    needed, allowed = _FIRST_RATING[first.method]
-    given = _given_first(first)
-    yield from _numbers("first_rating", first.method, {key: given[key] for key in needed}, wanted=True)
-    others = {key: there for key, there in given.items() if key not in (*needed, *allowed)}
-    yield from _numbers("first_rating", first.method, others, wanted=False)
-
-
-def _mean_and_score(rule_set: RuleSet) -> Iterator[Finding]:
-    first = rule_set.first_rating
-    if first.method != "mean and score/1":
-        return
-    if not first.per_share and not first.per_point:
-        yield (
-            "first_rating.per_share",
-            _("the method {method} needs per_share or per_point").format(method=first.method),
-        )
-    if not first.minimum_games and not first.minimum_tournaments:
-        sentence = _("nothing says when a first rating is due: give minimum_games or minimum_tournaments")
-        yield "first_rating.minimum_games", sentence
-    if (first.unrated_as != UNRATED) != (first.opponents == "all"):
-        sentence = _('unrated_as goes with opponents = "all", and only with it')
-        yield "first_rating.unrated_as", sentence
-
-
-def _performances(rule_set: RuleSet) -> Iterator[Finding]:
-    first = rule_set.first_rating
-    if first.method == "performances/1" and rule_set.unit.kind == "game":
-        sentence = _("a performance needs the games of a tournament; the unit here is game")
-        yield "first_rating.method", sentence
-    yield from _together(
-        "first_rating", olympiad=first.olympiad != UNRATED, olympiad_women=first.olympiad_women != UNRATED
-    )
-
-
-def _together(section: str, **given: bool) -> Iterator[Finding]:
-    """Two keys of which none makes sense alone; the fault is where one is missing."""
-    one, other = given
-    if given[one] != given[other]:
-        missing = other if given[one] else one
-        yield f"{section}.{missing}", _("{one} and {other} come together").format(one=one, other=other)
-
-
-def _given_first(first: FirstRating) -> dict[str, bool]:
-    """Which keys of a first rating say something; ``differences`` come with ``table``."""
-    return {
-        field.name: getattr(first, field.name) != field.default
-        for field in fields(FirstRating)
-        if field.name not in ("source", "note", "inferred", "method", "differences")
-    }
 
 
 def _bounds(rule_set: RuleSet) -> Iterator[Finding]:
@@ -220,23 +184,17 @@ def _floor_above_bounds(rule_set: RuleSet) -> Iterator[Finding]:
         yield "floor.low", sentence.format(low=bounds.low // HUNDREDTHS)
 
 
-def _first_rating_above_floor(rule_set: RuleSet) -> Iterator[Finding]:
-    first, floor = rule_set.first_rating, rule_set.floor
-    if not floor or first.method != "performances/1":
-        return
-    given = _given_first(first)
-    for key in ("least", "olympiad", "olympiad_women"):
-        if given[key] and getattr(first, key) < floor.low:
-            sentence = _("is below the floor, {low}: such a rating would leave the list at once")
-            yield f"first_rating.{key}", sentence.format(low=floor.low // HUNDREDTHS)
-
-
 def _dates(rule_set: RuleSet) -> Iterator[Finding]:
     later = _("{day} is before {other}, {other_day}")
     for key in ("trial_until", "frozen_until"):
         day = getattr(rule_set, key)
         if day and day < rule_set.valid_from:
             yield key, later.format(day=day, other="valid_from", other_day=rule_set.valid_from)
+    if rule_set.revoked_on and rule_set.revoked_on < rule_set.decided_on:
+        yield (
+            "revoked_on",
+            later.format(day=rule_set.revoked_on, other="decided_on", other_day=rule_set.decided_on),
+        )
     if rule_set.published_on and rule_set.published_on < rule_set.decided_on:
         yield (
             "published_on",
@@ -264,21 +222,22 @@ def _needs(*sections: str) -> frozenset[str]:
 
 
 _CHECKS: Final[tuple[tuple[frozenset[str], Check], ...]] = (
-    (_needs("valid_from", "trial_until", "frozen_until", "decided_on", "published_on"), _dates),
+    (_needs("valid_from", "trial_until", "frozen_until", "decided_on", "published_on", "revoked_on"), _dates),
     (_needs("status", "trial_until"), _status),
     (_needs("unit"), _unit),
     (_needs("unit", "references"), _references),
     (_needs("expected"), _expected),
+    (_needs("unit", "references"), _fallback),
     (_needs("unit", "expected"), _mean),
+    (_needs("unit", "expected", "cap"), _cap),
+    (_needs("unit", "k"), _k),
+    (_needs("unit", "late"), _late),
     (_needs("k", "bounds"), _every_rating_has_a_k),
     (_needs("game_rounding", "unit_rounding"), _some_rounding),
     (_needs("unrated_opponent"), _unrated_opponent),
     (_needs("unrated_opponent", "unit"), _performance_unit),
-    (_needs("first_rating"), _first_rating),
-    (_needs("first_rating"), _mean_and_score),
-    (_needs("first_rating", "unit"), _performances),
     (_needs("bounds"), _bounds),
     (_needs("bounds", "floor"), _floor_above_bounds),
-    (_needs("first_rating", "floor"), _first_rating_above_floor),
     (_needs("notes"), _inferred_is_explained),
+    *((_needs(*sections), check) for sections, check in NEWCOMERS),
 )

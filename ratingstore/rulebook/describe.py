@@ -18,6 +18,7 @@ from ratingstore.rules.ruleset import (
     Band,
     Expected,
     FirstRating,
+    KCondition,
     KFactor,
     Note,
     RuleSet,
@@ -45,6 +46,7 @@ HEAD: Final = (
     "published_on",
     "status",
     "trial_until",
+    "revoked_on",
     "frozen_until",
 )
 _ORDER: Final = (
@@ -54,6 +56,7 @@ _ORDER: Final = (
     "score",
     "expected",
     "cap",
+    "not_rated",
     "k",
     "game_rounding",
     "unit_rounding",
@@ -79,7 +82,22 @@ _POINTS: Final = (
     "least",
     "olympiad",
     "olympiad_women",
+    "hypothetical_rating",
+    "block_least",
+    "highest",
+    "exempt_from",
+    "gap_from",
+    "above",
 )
+_CONDITIONS: Final = (
+    "rating_from",
+    "rating_below",
+    "games_below",
+    "peak_from",
+    "peak_below",
+    "age_to",
+)
+_HALF_POINTS: Final = ("minimum_score", "block_score", "first_score")
 
 
 def describe(rule_set: RuleSet) -> list[Row]:
@@ -154,6 +172,8 @@ def entries(section: Section) -> Iterator[tuple[str, str, bool]]:
     if isinstance(section, KFactor):
         for number, band in enumerate(section.bands, 1):
             yield f"bands[{number}]", _band(band), False
+        for number, condition in enumerate(section.conditions, 1):
+            yield f"conditions[{number}]", _condition(condition), False
     for field in fields(section):
         value = getattr(section, field.name)
         if field.name not in _hidden(section) and not isinstance(value, Section) and value not in (None, ""):
@@ -162,7 +182,7 @@ def entries(section: Section) -> Iterator[tuple[str, str, bool]]:
 
 def _hidden(section: Section) -> tuple[str, ...]:
     """What has its own place in a row, and a table's rows: they are the table's, shown by its name."""
-    numbers = {Expected: ("upper", "high"), FirstRating: ("differences",), KFactor: ("bands",)}
+    numbers = {Expected: ("upper", "high"), FirstRating: ("differences",), KFactor: ("bands", "conditions")}
     return (*_ORIGIN, *numbers.get(type(section), ()))
 
 
@@ -172,11 +192,13 @@ def _is_default(field: Field[Any], value: object) -> bool:
 
 def _written(section: Section, key: str, value: object) -> str:
     """The value as a file writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
     if not isinstance(value, int) or value == UNRATED:
         return "" if value == UNRATED else str(value)
     if key == "multiplier":
         return _number(value, MILLIONTHS)
-    if key == "minimum_score":
+    if key in _HALF_POINTS:
         return _number(value, 2)
     return _number(value, HUNDREDTHS if key in _POINTS and not isinstance(section, Score) else 1)
 
@@ -191,6 +213,17 @@ def _band(band: Band) -> str:
     # A band is kept up to a hundredth below the next one; the file writes the whole point.
     high = "" if band.high == HIGHEST else f"high {band.high // HUNDREDTHS}, "
     return f"{low}{high}k {band.k}"
+
+
+def _condition(condition: KCondition) -> str:
+    """The condition as its file writes it, K last."""
+    ages = ("age_by",) if condition.age_to is not None else ()
+    said = [f"{key} {_limit(condition, key)}" for key in _CONDITIONS if getattr(condition, key) is not None]
+    return ", ".join([*said, *(f"{key} {getattr(condition, key)}" for key in ages), f"k {condition.k}"])
+
+
+def _limit(condition: KCondition, key: str) -> str:
+    return _number(getattr(condition, key), HUNDREDTHS if key.startswith(("rating", "peak")) else 1)
 
 
 def _document(source: Source) -> Row:

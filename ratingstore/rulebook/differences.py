@@ -1,7 +1,8 @@
 """Difference tables: the rating difference dp that a share p of the points stands for.
 
 A file has a row for each hundredth from 0.50 to 0.99. Below one half the table is the same with the
-sign turned round, so it is not written; a full score and none have no difference.
+sign turned round, so it is not written. A row for 1.00 may follow; without it a full score and none
+have no difference.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ _PERCENT: Final = 100
 _HALF: Final = 50
 """The share of the first row, in percent."""
 _MOST: Final = 99
-"""The share of the last row, in percent."""
+"""The share of the last row that every table has, in percent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferenceTable:
-    """``differences`` in whole points, for a share of 50 %, 51 %, ... 99 %.
+    """``differences`` in whole points, for a share of 50 %, 51 %, ... 99 %, and 100 % where it has one.
 
     ``notes`` carry paths inside the table (``rows[3].dp``).
     """
@@ -83,10 +84,8 @@ def _check(rows: list[_Row]) -> None:
 
 
 def _follows(before: _Row, row: _Row) -> None:
-    if row.p > _MOST:
-        row.at.fault(
-            "p", _("a full score has no difference: the last row is for {p}").format(p=_share(_MOST))
-        )
+    if row.p > _PERCENT:
+        row.at.fault("p", _("there is no share above {p}, a full score").format(p=_share(_PERCENT)))
     elif row.p != before.p + 1:
         sentence = _("must be {p}, the hundredth after the row before it; not {found}")
         row.at.fault("p", sentence.format(p=_share(before.p + 1), found=_share(row.p)))

@@ -17,10 +17,10 @@ class Origin(TypedDict):
     inferred: bool
 
 
-def read_sources(top: Table) -> tuple[Source, ...]:
+def read_sources(top: Table, *, required: bool = True) -> tuple[Source, ...]:
     """The documents of ``[[sources]]``, each known by its key."""
     sources: list[Source] = []
-    for table in top.tables("sources"):
+    for table in top.tables("sources", required=required):
         source = _document(table)
         if source.key in {one.key for one in sources}:
             table.fault("key", _("another document has this key, {key}").format(key=source.key))

@@ -24,6 +24,8 @@ NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """How rule sets, bodies, tables and documents are named."""
 MOST: Final = 1_000_000
 """No rating, K or amount is larger; keeps every number inside the columns of the fold."""
+SMALLEST: Final = Decimal("0.01")
+"""The smallest amount of rating that a store can keep, in points."""
 _ISO_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _VAGUE_DAY: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?")
 _SEGMENT: Final = re.compile(r"[^.\[]*")
@@ -147,6 +149,14 @@ class Table:
     def points(self, key: str, *, least: Decimal | None = None, default: int | None = None) -> int:
         """A rating or an amount of points, in hundredths."""
         return self.scaled(key, HUNDREDTHS, least=least, default=default)
+
+    def stated_points(self, key: str) -> int | None:
+        """The same, above 0; None where the file has none."""
+        return self.points(key, least=SMALLEST, default=0) or None
+
+    def stated_whole(self, key: str) -> int | None:
+        """A whole number above 0; None where the file has none."""
+        return self.whole(key, least=1, default=0) or None
 
     def _within(self, key: str, value: Decimal, least: Decimal | int | None) -> bool:
         if least is not None and value < least:

@@ -16,8 +16,10 @@ from tests.evidence import ROOT
 HERE = Path(__file__).parent
 SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
 FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
+UNION = (HERE / "union.toml").read_text(encoding="utf-8")
 BOTH = {name: (HERE / f"{name}.toml").read_text(encoding="utf-8") for name in ("fifty", "four")}
 CALENDAR = (HERE / "club.toml").read_text(encoding="utf-8")
+ADJUSTED = (HERE / "union-calendar.toml").read_text(encoding="utf-8")
 
 RULE_SETS = sorted((HERE / "broken").glob("*.toml"))
 TABLES = sorted((HERE / "broken" / "tables").glob("*.toml"))
@@ -67,14 +69,16 @@ def test_a_rule_set_with_a_broken_table_of_differences_is_refused(path: Path) ->
 def test_a_broken_calendar_is_refused(path: Path) -> None:
     text = read(path)
     with pytest.raises(RuleSetInvalid) as refused:
-        read_calendar("club", text)
+        read_calendar("union" if "union" in text else "club", text)
     assert list(refused.value.findings) == expected(text)
 
 
 def test_the_files_that_the_broken_ones_are_made_from_are_sound() -> None:
     assert load(SOUND, BOTH).id == "club-1"
     assert load(FEDERATION, BOTH).id == "league-1"
+    assert load(UNION, BOTH).id == "union-1"
     assert read_calendar("club", CALENDAR).entries[1].rule_set == "club-2"
+    assert read_calendar("union", ADJUSTED).adjustments[1].on == "2022-07-01"
 
 
 def test_every_sentence_of_the_rulebook_has_a_broken_file() -> None:

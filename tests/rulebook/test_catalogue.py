@@ -20,7 +20,15 @@ SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
 TABLE = (HERE / "four.toml").read_text(encoding="utf-8")
 FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
 FIFTY = (HERE / "fifty.toml").read_text(encoding="utf-8")
-ALL = "cbjd-1, cbx-1, cxc-2010, cxc-2011, cxc-2012, cxc-2012-04, elo-1, fide-1990"
+FAST = ("2012", "2012-07", "2021-11", "2022-01", "2022-10", "2024-03", "2024-12")
+STANDARD = (
+    "1971", "1981", "2000", "2003-11", "2008", "2009-07", "2009-k30", "2011-07", "2012-07", "2014-07", "2016",
+    "2017-07", "2022-01", "2024-03", "2025-10",
+)  # fmt: skip
+FIDE = [f"fide-blitz-{one}" for one in FAST] + [f"fide-rapid-{one}" for one in FAST]
+FIDE += [f"fide-standard-{one}" for one in STANDARD]
+OTHERS = "cbjd-1, cbx-1, cxc-2010, cxc-2011, cxc-2012, cxc-2012-04, elo-1, fide-1990"
+ALL = ", ".join([OTHERS, *FIDE])
 
 
 def test_a_shipped_rule_set_carries_its_text_and_the_one_table_that_it_names() -> None:
@@ -54,10 +62,13 @@ def test_an_id_that_is_like_no_other_gets_all_ids_as_a_hint() -> None:
 
 
 def test_there_is_a_calendar_for_each_body_or_list_of_one() -> None:
-    entries = {
+    every = {
         one.code: [(entry.rule_set, entry.effective_from) for entry in one.entries]
         for one in catalogue.calendars()
     }
+    of_fide = ("fide-blitz", "fide-rapid", "fide-standard")
+    entries = {code: found for code, found in every.items() if code not in of_fide}
+    assert [len(every[code]) for code in of_fide] == [len(FAST), len(FAST), len(STANDARD)]
     assert entries == {
         "cbjd": [("cbjd-1", "1900-01-01")],
         "cbx": [("cbx-1", "1900-01-01")],
@@ -127,7 +138,7 @@ def test_a_table_that_is_nowhere_is_missed_with_those_that_there_are(tmp_path: P
     with pytest.raises(RuleSetInvalid) as refused:
         load(one.text, one.tables)
     assert refused.value.findings == (
-        ("expected.table", "there is no table four here; there is dp-fide, expected-fide"),
+        ("expected.table", "there is no table four here; there is dp-fide, dp-fide-2011, expected-fide"),
     )
 
 
@@ -184,4 +195,4 @@ def test_the_rulebook_works_from_a_zipped_package(tmp_path: Path) -> None:
     )
     where, names = done.stdout.splitlines()
     assert where.startswith(packed)
-    assert names == f"{ALL.replace(',', '')} cbjd cbx cxc elo fide-1990"
+    assert names == f"{ALL.replace(',', '')} cbjd cbx cxc elo fide-1990 fide-blitz fide-rapid fide-standard"

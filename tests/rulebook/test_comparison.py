@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from ratingstore.rulebook import catalogue
-from ratingstore.rulebook.comparison import Difference, differing
+from ratingstore.rulebook.comparison import Difference, differing, rates_nothing
 from ratingstore.rulebook.loader import load
 from ratingstore.rules.ruleset import RuleSet
 
@@ -28,6 +29,7 @@ def sound(*pairs: tuple[str, str], table: str = TABLE) -> RuleSet:
     return load(text, {**BOTH, "four": table})
 
 
+@cache
 def shipped(rule_set_id: str) -> RuleSet:
     one = catalogue.find(rule_set_id)
     return load(one.text, one.tables)
@@ -43,15 +45,42 @@ def test_a_changed_value_is_told_with_both_sources() -> None:
     assert differing(sound(), new) == [Difference("cap.points", "400", "350", "book, 5", "book, 55")]
 
 
-def test_names_notes_documents_and_sources_alone_are_no_difference() -> None:
+def test_ids_notes_sources_and_when_a_document_was_looked_at_are_no_difference() -> None:
     new = sound(
         ('id = "club-1"', 'id = "club-2"'),
-        ("Regras do clube", "Novas regras do clube"),
         ("Not said; the nearest whole number.", "Still not said."),
         ('source = "book, 4"', 'source = "book, 44"'),
         ("checked_on = 2026-11-30", "checked_on = 2026-11-29"),
     )
     assert differing(sound(), new) == []
+
+
+def test_another_title_and_other_documents_are_told_but_rate_nothing() -> None:
+    new = sound(
+        ("Regras do clube", "Novas regras do clube"),
+        ('key = "book"', 'key = "letter"\ntitle = "Carta (a letter)"\n\n[[sources]]\nkey = "book"'),
+        ('published_on = "2019-12"', 'published_on = "2020"'),
+    )
+    found = differing(sound(), new)
+    assert [row[:3] for row in found] == [
+        ("title", "Regras do clube (the club's rules)", "Novas regras do clube (the club's rules)"),
+        (
+            "sources.book",
+            "Livro do clube (the club's book) (2019-12)",
+            "Livro do clube (the club's book) (2020)",
+        ),
+        ("sources.letter", "", "Carta (a letter)"),
+    ]
+    assert all(rates_nothing(row) for row in found)
+
+
+def test_a_number_that_a_file_does_not_speak_of_is_empty() -> None:
+    rows = {
+        row.path: row[1:3]
+        for row in differing(shipped("fide-standard-2022-01"), shipped("fide-standard-2024-03"))
+    }
+    assert rows["first_rating.per_half_point"] == ("20", "")
+    assert rows["late.lists"] == ("", "3")
 
 
 def test_what_only_one_of_them_has_is_empty_on_the_other_side() -> None:
@@ -96,8 +125,18 @@ def test_a_table_that_only_one_has_is_told_by_its_name() -> None:
 
 def test_differences_stand_in_the_order_of_a_file() -> None:
     sections = [row.path.partition(".")[0] for row in differing(shipped("cbx-1"), shipped("fide-1990"))]
-    order = ["body", "valid_from", "status", "unit", "references", "k", "unit_rounding", "first_rating"]
-    assert list(dict.fromkeys(sections)) == [*order, "bounds", "floor"]
+    order = [
+        "body",
+        "title",
+        "valid_from",
+        "status",
+        "unit",
+        "references",
+        "k",
+        "unit_rounding",
+        "first_rating",
+    ]
+    assert list(dict.fromkeys(sections)) == [*order, "bounds", "floor", "sources"]
 
 
 def test_what_an_adoption_sets_is_a_difference() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,12 @@ from ratingstore.rules.ruleset import RuleSet
 HERE = Path(__file__).parent
 SOUND = (HERE / "sound.toml").read_text(encoding="utf-8")
 TABLES = {"four": (HERE / "four.toml").read_text(encoding="utf-8")}
+UNION = (HERE / "union.toml").read_text(encoding="utf-8")
+BOTH = {**TABLES, "fifty": (HERE / "fifty.toml").read_text(encoding="utf-8")}
 ALL = [one.id for one in catalogue.shipped()]
 
 
+@cache
 def shipped(rule_set_id: str) -> RuleSet:
     one = catalogue.find(rule_set_id)
     return load(one.text, one.tables)
@@ -85,7 +89,7 @@ def test_numbers_are_written_as_in_the_file() -> None:
 
 def test_what_only_newcomers_have_is_written_as_in_the_file() -> None:
     fide = by_path(shipped("fide-1990"))
-    assert fide["k.conditions"].value
+    assert fide["k.conditions[1]"].value == "games_below 30, k 25"
     assert fide["first_rating.per_half_point"].value == "12.5"
     assert fide["first_rating.table"].value == "dp-fide"
     assert (fide["first_rating.least"].value, fide["floor.low"].value) == ("2005", "2000")
@@ -95,6 +99,37 @@ def test_what_only_newcomers_have_is_written_as_in_the_file() -> None:
     )
     assert (fide["unit.period"].value, fide["unit.lands_by"].value) == ("half year", "tournament end")
     assert "first_rating.differences" not in fide
+
+
+def test_what_monthly_lists_have_is_written_as_in_the_file() -> None:
+    union = by_path(load(UNION, BOTH))
+    assert {path: row.value for path, row in union.items() if path in WRITTEN} == WRITTEN
+
+
+WRITTEN = {
+    "unit.closing_days": "5",
+    "references.fallback": "union-slow",
+    "cap.exempt_from": "2500",
+    "not_rated.gap_from": "700",
+    "not_rated.above": "2300",
+    "k.conditions[1]": "peak_from 2250, k 9",
+    "k.conditions[2]": "rating_below 2100, peak_below 2200, age_to 16, age_by birthday, k 45",
+    "k.conditions[3]": "rating_from 1000, games_below 12, k 54",
+    "k.by": "list before",
+    "k.limit": "540",
+    "unit_rounding.of": "change",
+    "first_rating.per_half_point": "17.5",
+    "first_rating.hypothetical_draws": "1",
+    "first_rating.hypothetical_rating": "1500",
+    "first_rating.block_score": "0.5",
+    "first_rating.block_least": "900",
+    "first_rating.first_score": "1",
+    "first_rating.highest": "1900",
+    "first_rating.round_robin": "true",
+    "first_rating.below_floor": "keep",
+    "late.policy": "next list",
+    "late.lists": "4",
+}
 
 
 def test_a_value_that_an_adoption_set_is_shown_as_it_holds() -> None:
@@ -152,6 +187,5 @@ def _rows_of_all() -> list[Row]:
         'status = "firm"', 'status = "trial"\ntrial_until = 2020-06-30\nfrozen_until = 2020-12-31'
     )
     dated = text.replace('body = "club"', 'body = "club"\ndecided_on = 2019-11-01\npublished_on = 2019-12-01')
-    return [
-        row for one in (load(dated, TABLES), shipped("cbx-1"), shipped("fide-1990")) for row in describe(one)
-    ]
+    others = ("cbx-1", "fide-1990", "fide-standard-2009-k30", "fide-rapid-2024-12")
+    return [row for one in (load(dated, TABLES), *map(shipped, others)) for row in describe(one)]

@@ -23,6 +23,7 @@ TABLES = {"four": TABLE}
 FEDERATION = (HERE / "federation.toml").read_text(encoding="utf-8")
 FIFTY = (HERE / "fifty.toml").read_text(encoding="utf-8")
 BOTH = {**TABLES, "fifty": FIFTY}
+UNION = (HERE / "union.toml").read_text(encoding="utf-8")
 
 
 def changed(*pairs: tuple[str, str]) -> str:
@@ -42,6 +43,11 @@ def test_points_are_kept_in_hundredths_and_scores_in_millionths() -> None:
     assert one.first_rating.per_point == 5_000
     assert one.expected.upper == (100, 300, 735)
     assert one.expected.high == (500_000, 750_000, 900_000, 1_000_000)
+
+
+def test_the_result_of_the_board_is_rated_unless_the_rule_set_says_otherwise() -> None:
+    assert load(SOUND, TABLES).score.result == "board"
+    assert load(changed(("[score]\n", '[score]\nresult = "standings"\n')), TABLES).score.result == "standings"
 
 
 def test_a_minimum_score_is_written_in_points_and_kept_in_half_points() -> None:
@@ -71,6 +77,38 @@ def test_performances_are_kept_in_hundredths_with_the_numbers_of_their_table() -
     assert (first.per_half_point, first.least) == (1_250, 200_500)
     assert (first.olympiad, first.olympiad_women) == (220_000, 205_000)
     assert (first.table, first.differences) == ("fifty", tuple(range(0, 500, 10)))
+
+
+def test_a_first_rating_as_of_one_event_is_kept_in_hundredths_and_half_points() -> None:
+    first = load(UNION, BOTH).first_rating
+    assert (first.hypothetical_draws, first.hypothetical_rating, first.highest) == (1, 150_000, 190_000)
+    assert (first.block_games, first.block_score, first.block_least) == (2, 1, 90_000)
+    assert (first.first_games, first.first_score, first.months) == (3, 2, 14)
+    assert (first.round_robin, first.round_robin_share, first.below_floor) == (True, True, "keep")
+
+
+def test_what_a_file_leaves_out_of_a_condition_is_not_stated() -> None:
+    factor = load(UNION, BOTH).k
+    assert factor.conditions == (
+        ruleset.KCondition(k=9, peak_from=225_000),
+        ruleset.KCondition(k=45, rating_below=210_000, peak_below=220_000, age_to=16, age_by="birthday"),
+        ruleset.KCondition(k=54, rating_from=100_000, games_below=12),
+    )
+    assert (factor.by, factor.limit) == ("list before", 540)
+
+
+def test_a_table_of_differences_may_have_a_number_for_a_full_score() -> None:
+    full = FIFTY.replace("{ p = 0.99, dp = 490 },", "{ p = 0.99, dp = 490 }, { p = 1.00, dp = 800 },")
+    differences = load(FEDERATION, {**BOTH, "fifty": full}).first_rating.differences
+    assert (len(differences), differences[-2:]) == (51, (490, 800))
+
+
+def test_what_a_rule_set_leaves_unsaid_is_as_before() -> None:
+    one = load(SOUND, TABLES)
+    assert (one.unit.closing_days, one.references.fallback, one.late.lists) == (1, "", 0)
+    assert one.cap
+    assert (one.cap.on, one.cap.games, one.cap.exempt_from) == ("difference", "all", ruleset.UNRATED)
+    assert (one.k.by, one.k.limit, one.not_rated, one.revoked_on) == ("reference", 0, None, "")
 
 
 def test_performances_may_do_without_an_olympiad() -> None:
@@ -169,17 +207,25 @@ def test_several_impossible_days_are_all_named() -> None:
         ("unrated_opponent.method", ruleset.UnratedOpponent, "method"),
         ("first_rating.method", ruleset.FirstRating, "method"),
         ("first_rating.opponents", ruleset.FirstRating, "opponents"),
+        ("first_rating.below_floor", ruleset.FirstRating, "below_floor"),
+        ("cap.on", ruleset.Cap, "on"),
+        ("cap.games", ruleset.Cap, "games"),
+        ("k.by", ruleset.KFactor, "by"),
+        ("k.conditions[2].age_by", ruleset.KCondition, "age_by"),
+        ("unit_rounding.of", ruleset.Rounding, "of"),
+        ("late.policy", ruleset.Late, "policy"),
     ],
 )
 def test_a_file_may_say_all_that_the_record_knows_and_nothing_else(
     path: str, record: Any, field: str
 ) -> None:
     known = typing.get_args(typing.get_type_hints(record)[field])
-    opponents = ("minimum_games = 9", 'minimum_games = 9\nopponents = "rated"')
-    lands_by = ('kind = "period"', 'kind = "period"\nlands_by = "game date"')
-    text = changed(opponents, lands_by, ("[settable]", f'[settable]\nit = "{path}"'))
+    written = UNION.replace("exempt_from = 2500", 'on = "difference"\ngames = "all"').replace(
+        "[not_rated]", '[game_rounding]\nstep = 1\nmode = "half up"\nsource = "book, 5"\n\n[not_rated]'
+    )
+    written = written.replace("months = 14", 'months = 14\nopponents = "rated"')
     with pytest.raises(RuleSetInvalid) as refused:
-        load(text, TABLES, {"it": "magic"})
+        load(f'{written}\n[settable]\nit = "{path}"\n', BOTH, {"it": "magic"})
     told = ", ".join(f'"{one}"' for one in known)
     assert (path, f'must be one of {told}; not the text "magic"') in refused.value.findings
 
