@@ -1,19 +1,19 @@
 """Canonical bytes of events, defined once a form: a new column never changes an old hash. Pure.
 
-A batch states its form. A table's bytes are its name, its number of rows, then column by column:
-whole numbers as big-endian 64 bits (no value: the smallest), texts as their lengths in bytes
-(no value: all ones) followed by the UTF-8 bytes.
+A batch states its form; in form 2 it seals where each remark stands as well. A table's bytes are its
+name, its number of rows, then column by column: whole numbers as big-endian 64 bits (no value: the
+smallest), texts as their lengths in bytes (no value: all ones) followed by the UTF-8 bytes.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
-FORM: Final = 1
+FORM: Final = 2
 """The form that new batches use."""
 
 _NONE: Final = -(2**63)
@@ -32,6 +32,7 @@ COLUMNS: Final[dict[int, dict[str, str]]] = {
         " implied_list touches",
     }
 }
+COLUMNS[2] = COLUMNS[1]
 _TEXTS: Final = """
     kind subject digest parameters payload name lists type federation place time_control status
     fact value purpose played
@@ -46,19 +47,32 @@ def columns(table: str, form: int = FORM) -> tuple[str, ...]:
 
 def table_hash(table: str, rows: Sequence[Sequence[object]], form: int = FORM) -> str:
     """sha256 over the canonical bytes of ``rows``, whose cells are those of ``columns``."""
-    digest = hashlib.sha256(f"{form}:{table}:{len(rows)}".encode())
-    if rows:
-        for name, cells in zip(columns(table, form), zip(*rows, strict=True), strict=True):
+    return columns_hash(table, len(rows), list(zip(*rows, strict=True)), form)
+
+
+def columns_hash(table: str, size: int, cells: Sequence[Sequence[object]], form: int = FORM) -> str:
+    """The same over columns of ``size`` cells each, in the order of ``columns``; none for no rows."""
+    digest = hashlib.sha256(f"{form}:{table}:{size}".encode())
+    if size:
+        for name, column in zip(columns(table, form), cells, strict=True):
             digest.update(name.encode())
-            digest.update(_texts(cells) if name in TEXTS else _wholes(cells))
+            digest.update(_texts(column) if name in TEXTS else _wholes(column))
     return digest.hexdigest()
 
 
-def _wholes(cells: Iterable[object]) -> bytes:
-    return np.array([_NONE if cell is None else cell for cell in cells], dtype=">i8").tobytes()
+def _wholes(cells: Sequence[object]) -> bytes:
+    if isinstance(cells, np.ndarray):
+        return cells.astype(">i8").tobytes()
+    try:
+        return np.fromiter(cells, dtype=">i8", count=len(cells)).tobytes()
+    except TypeError:  # a cell without a value
+        filled = (_NONE if cell is None else cell for cell in cells)
+        return np.fromiter(filled, dtype=">i8", count=len(cells)).tobytes()
 
 
-def _texts(cells: Iterable[object]) -> bytes:
-    encoded = [None if cell is None else str(cell).encode() for cell in cells]
-    lengths = np.array([2**32 - 1 if cell is None else len(cell) for cell in encoded], dtype=">u4")
-    return lengths.tobytes() + b"".join(cell for cell in encoded if cell)
+def _texts(cells: Sequence[object]) -> bytes:
+    # Most columns of texts hold a few words many times over.
+    encoded = {cell: b"" if cell is None else str(cell).encode() for cell in set(cells)}
+    sizes = {cell: 2**32 - 1 if cell is None else len(text) for cell, text in encoded.items()}
+    lengths = np.fromiter(map(sizes.__getitem__, cells), dtype=">u4", count=len(cells))
+    return lengths.tobytes() + b"".join(map(encoded.__getitem__, cells))

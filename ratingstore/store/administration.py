@@ -61,6 +61,20 @@ def adoptions(connection: Connection, known_at: int) -> tuple[AdoptionRow, ...]:
     return read(connection, known_at).adoptions
 
 
+def publications(connection: Connection, known_at: int) -> tuple[PublicationRow, ...]:
+    """The publications recorded up to a position, in the order of recording; none is ever taken back."""
+    c = admin_event.c
+    query = select(admin_event).where(c.kind == "publication", c.position <= known_at).order_by(c.position)
+    return tuple(_publication(row) for row in connection.execute(query).mappings())
+
+
+def standing(connection: Connection, kind: str) -> list[RowMapping]:
+    """The rare events of a kind that nothing has undone, in the order of recording."""
+    query = select(admin_event).order_by(admin_event.c.position)
+    query = query.where(admin_event.c.kind.in_((kind, "undo")))
+    return _standing(list(connection.execute(query).mappings()))
+
+
 def _standing(rows: list[RowMapping]) -> list[RowMapping]:
     """Without the rows that were undone; an undoing can be undone too, so the newest is looked at first."""
     undone: set[int] = set()

@@ -5,15 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from itertools import chain, islice, repeat
+from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Table, insert, select, update
 
 from ratingstore.events import canonical
-from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash
+from ratingstore.store import segments
+from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash, sealed_remark
 from ratingstore.store.tables import EVENT_TABLES, batch, log_head, remark
 
 Cells = tuple[object, ...]
+Columns = Sequence[Sequence[Any]]
+"""Cells by column, all of one length."""
+_ROWS_A_STATEMENT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,8 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
     number = before.batch + 1
     first = before.position + 1
     placed = dict(_placed(new, first))
-    last = before.position + sum(len(rows) for rows in placed.values())
-    remarks = _remarks(new, number, {name: rows[0][0] for name, rows in placed.items() if rows})
+    last = before.position + sum(len(columns[0]) for columns in placed.values())
+    remarks = _remarks(new, number, {name: columns[0][0] for name, columns in placed.items()})
     link: dict[str, object] = {
         "batch": number,
         "recorded_at": new.recorded_at,
@@ -80,11 +85,13 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
         "canonical": canonical.FORM,
         "previous_hash": before.hash,
         "identities_hash": joined_hash(new.identities),
-        "remarks_hash": joined_hash(str(row["hash"]) for row in remarks),
+        "remarks_hash": joined_hash(sealed_remark(row, canonical.FORM) for row in remarks),
     }
     for table in EVENT_TABLES:
+        columns = placed.get(table.name, ())
+        size = len(columns[0]) if columns else 0
         name = table.name.removesuffix("_event") + "_hash"
-        link[name] = canonical.table_hash(table.name, placed[table.name])
+        link[name] = canonical.columns_hash(table.name, size, columns)
     link["hash"] = batch_hash(link)
     _insert(connection, number, link, placed, remarks)
     after = Head(last, number, str(link["hash"]), new.recorded_at)
@@ -96,16 +103,22 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
     return after
 
 
-def _placed(new: NewBatch, first: int) -> Iterator[tuple[str, list[tuple[object, ...]]]]:
-    """Each table's rows as the canonical form has them: (position, root, claims, line, *content)."""
+def _placed(new: NewBatch, first: int) -> Iterator[tuple[str, Columns]]:
+    """The columns of each table that gets rows, as the canonical form has them: positions first."""
     position = first
     for table in EVENT_TABLES:
         rows = new.rows.get(table.name, ())
-        yield (
-            table.name,
-            [(at, _root(row[0], at, position), *row[1:]) for at, row in enumerate(rows, position)],
-        )
+        if rows:
+            roots, *others = zip(*rows, strict=True)
+            positions = range(position, position + len(rows))
+            yield table.name, [positions, _roots(roots, positions), *others]
         position += len(rows)
+
+
+def _roots(stated: Sequence[object], positions: range) -> Sequence[int]:
+    if not any(stated):  # as most batches have it: every row is the first version of itself
+        return positions
+    return [_root(root, own, positions.start) for root, own in zip(stated, positions, strict=True)]
 
 
 def _root(stated: object, own: int, first: int) -> int:
@@ -136,29 +149,49 @@ def _insert(
     connection: Connection,
     number: int,
     link: Mapping[str, object],
-    placed: Mapping[str, Sequence[Cells]],
+    placed: Mapping[str, Columns],
     remarks: Sequence[Mapping[str, object]],
 ) -> None:
     connection.execute(insert(batch).values(**link))
     for table in EVENT_TABLES:
-        # The table has the batch in second place, which the canonical form leaves to the chain.
-        bulk(connection, table, ((row[0], number, *row[1:]) for row in placed[table.name]))
+        if table.name in placed:
+            # The table has the batch in second place, which the canonical form leaves to the chain.
+            positions, *others = columns = placed[table.name]
+            bulk(connection, table, zip(positions, repeat(number), *others, strict=False))
+            names = canonical.columns(table.name)
+            segments.extend(connection, table.name, positions, dict(zip(names, columns, strict=True)))
     bulk(connection, remark, (tuple(row.values()) for row in remarks))
 
 
 def bulk(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
     """Insert rows whose cells are those of the table's columns, by the driver's fastest plain way."""
-    listed = list(rows)
-    if not listed:
-        return
     if connection.dialect.name == "sqlite":
-        marks = ",".join("?" * len(table.columns))
-        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({marks})", listed)
-        return
+        _bulk_sqlite(connection, table, iter(rows))
+    else:
+        _bulk_postgresql(connection, table, rows)
+
+
+def _bulk_sqlite(connection: Connection, table: Table, rows: Iterator[Cells]) -> None:
+    # One statement for many rows: the driver spends more time on a statement than on its cells.
+    marks = f"({','.join('?' * len(table.columns))})"
+    rest: list[Cells] = []
+
+    def full() -> Iterator[Cells]:
+        while len(chunk := tuple(islice(rows, _ROWS_A_STATEMENT))) == _ROWS_A_STATEMENT:
+            yield tuple(chain.from_iterable(chunk))
+        rest.extend(chunk)
+
+    cursor: Any = connection.connection.cursor()
+    cursor.executemany(f"INSERT INTO {table.name} VALUES {','.join([marks] * _ROWS_A_STATEMENT)}", full())
+    cursor.executemany(f"INSERT INTO {table.name} VALUES {marks}", rest)
+    cursor.close()
+
+
+def _bulk_postgresql(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
     names = ",".join(f'"{column.name}"' for column in table.columns)
     cursor = connection.connection.cursor()
     with cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
-        for row in listed:
+        for row in rows:
             copy.write_row(row)
 
 

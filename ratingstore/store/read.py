@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, Table, and_, case, func, select
+from sqlalchemy import Connection, Select, Table, and_, func, select
 
-from ratingstore.store import administration
+from ratingstore.store import administration, segments
 from ratingstore.store.administration import Administration
 from ratingstore.store.rows import (
     AdjustmentRow,
@@ -42,7 +41,10 @@ PENDING = -1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameColumns:
-    """The games as they stand, a row a game, each the newest version of its root."""
+    """The games as they stand, a row a game, each the newest version of its root.
+
+    ``standings_white`` and ``standings_black``: half points in the standings, where the log has them.
+    """
 
     root: Ints
     tournament: Ints
@@ -57,6 +59,8 @@ class GameColumns:
     black_half: Ints
     played: Ints
     implied_list: Ints
+    standings_white: Ints
+    standings_black: Ints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,20 +99,20 @@ class Closed:
 
 def log(connection: Connection, known_at: int) -> Log:
     """The log as known at a position."""
-    admin = administration.read(connection, known_at)
-    return replace(_log(connection, known_at, admin), closed=_closed(connection, admin))
+    return _with_books(connection, known_at, {})
 
 
-def _closed(connection: Connection, admin: Administration) -> tuple[Closed, ...]:
-    """The books that are closed: each as known when they were closed."""
-    books = sorted((row for row in admin.closings if row.kind == "through"), key=lambda row: row.day)
-    return tuple(
-        Closed(list=row.list, through=row.day, log=_known_then(connection, row.position)) for row in books
-    )
-
-
-def _known_then(connection: Connection, known_at: int) -> Log:
-    return _log(connection, known_at, administration.read(connection, known_at))
+def _with_books(connection: Connection, known_at: int, made: dict[int, Log]) -> Log:
+    """A log with its closed books, each as known just before it was closed; ``made`` by position."""
+    if known_at not in made:
+        admin = administration.read(connection, known_at)
+        closings = sorted((row for row in admin.closings if row.kind == "through"), key=lambda row: row.day)
+        closed = tuple(
+            Closed(list=row.list, through=row.day, log=_with_books(connection, row.position - 1, made))
+            for row in closings
+        )
+        made[known_at] = replace(_log(connection, known_at, admin), closed=closed)
+    return made[known_at]
 
 
 def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
@@ -136,7 +140,8 @@ def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
 def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
     rows = connection.execute(latest(player_event, known_at)).mappings()
     names = ("player", "fact", "value", "valid_from")
-    return tuple(FactRow(**{name: row[name] for name in names}) for row in rows)
+    # A fact that a correction has withdrawn has no value.
+    return tuple(FactRow(**{name: row[name] for name in names}) for row in rows if row["value"])
 
 
 def _by_number(texts: Mapping[int, str]) -> tuple[str, ...]:
@@ -144,32 +149,11 @@ def _by_number(texts: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def _games(connection: Connection, known_at: int) -> GameColumns:
-    c = game_event.c
-    columns = (
-        c.root,
-        c.tournament,
-        c.slot,
-        func.coalesce(c.round, 0),
-        func.coalesce(c.board, 0),
-        c.game_no,
-        func.coalesce(c.valid_on, UNDATED),
-        c.white,
-        c.black,
-        func.coalesce(c.white_half, PENDING),
-        func.coalesce(c.black_half, PENDING),
-        case((c.played == "yes", 1), else_=0),
-        func.coalesce(c.implied_list, 0),
-    )
-    query = select(*columns).where(c.position <= known_at).order_by(c.root, c.position)
-    # The driver's tuples, not rows of the library: whole numbers need no conversion, a million games time.
-    rows = connection.execute(query).cursor.fetchall()
-    cells = chain.from_iterable(rows)
-    table = np.fromiter(cells, dtype=np.int64, count=len(rows) * len(columns)).reshape(-1, len(columns))
-    if len(table):
-        # Versions of a root stand one after the other: the last of each run is the game as it is.
-        table = table[np.append(table[1:, 0] != table[:-1, 0], True)]
-    names = GameColumns.__dataclass_fields__
-    return GameColumns(**{name: np.ascontiguousarray(table[:, at]) for at, name in enumerate(names)})
+    columns = segments.standing(segments.read(connection, game_event.name, known_at))
+    void = columns["played"] == segments.VOID
+    # A void game counts for nothing, not even for the dates of its tournament; its list stays implied.
+    columns |= {name: np.where(void, 0, columns[name]) for name in ("played", "valid_on")}
+    return GameColumns(**{name: columns[name] for name in GameColumns.__dataclass_fields__})
 
 
 def latest(table: Table, known_at: int) -> Select[tuple[object, ...]]:
@@ -210,5 +194,5 @@ def _ratings(connection: Connection, known_at: int) -> tuple[RatingRow, ...]:
             reason=reasons.get(row["position"], ""),
         )
         for row in rows
-        if row["purpose"] != "published"
+        if row["purpose"] in ("opening", "adjustment")
     )

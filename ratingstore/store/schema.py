@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import uuid
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, func, insert, inspect, select
+from sqlalchemy import URL, Connection, Engine, func, insert, inspect, select
 
 import ratingstore
 from ratingstore.errors import SchemaMismatch, StoreError, StoreMissing
 from ratingstore.language import _
 from ratingstore.store import engine as engines
-from ratingstore.store import guards, times
+from ratingstore.store import guards, segments, times
 from ratingstore.store.chain import GENESIS
 from ratingstore.store.tables import log_head, metadata, store_info
 
@@ -102,6 +103,22 @@ def _prepare_sqlite(engine: Engine) -> None:
             raw.close()
 
 
+@cache
+def made() -> dict[str, str]:
+    """What the migrations make in a SQLite file, by name: the SQL of tables, indexes and views."""
+    empty = engines.make(URL.create("sqlite"))
+    with engines.writing(empty) as connection:
+        command.upgrade(_config(connection), "head")
+        return objects(connection)
+
+
+def objects(connection: Connection) -> dict[str, str]:
+    """SQL of the tables, indexes and views of a SQLite file, by name."""
+    query = "SELECT name, sql FROM sqlite_master WHERE type <> 'trigger' AND sql IS NOT NULL"
+    rows = connection.exec_driver_sql(query)
+    return {str(name): str(sql) for name, sql in rows if name != _REVISIONS}
+
+
 def upgrade(engine: Engine) -> tuple[str, str]:
     """Bring the schema to this program's; return the revisions before and after.
 
@@ -114,6 +131,7 @@ def upgrade(engine: Engine) -> tuple[str, str]:
         _refuse_newer(before)
         command.upgrade(_config(connection), "head")
         guards.check(connection)
+        segments.rebuild(connection)
         return before, newest()
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Column,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     Table,
@@ -313,6 +314,18 @@ quarantine_row = Table(
     sqlite_strict=True,
 )
 
+segment = Table(
+    "segment",
+    metadata,
+    words("table_name"),
+    whole("first"),
+    whole("last"),
+    whole("rows"),
+    Column("columns", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_name", "first"),
+    sqlite_strict=True,
+)
+
 published_row = Table(
     "published_row",
     metadata,
@@ -337,6 +350,7 @@ projected_list = Table(
     words("head"),
     words("program"),
     whole("before_rules"),
+    whole("without_effect"),
     sqlite_strict=True,
 )
 
