@@ -18,7 +18,7 @@ from ratingstore.store import read as log
 from ratingstore.store.changes import Projected
 from ratingstore.store.engine import Connection, Engine
 
-PROGRAM: Final = "fold/1"
+PROGRAM: Final = "fold/2"
 """Names the fold; a fold that gives other numbers gets another name, and everything is projected anew."""
 
 
@@ -62,11 +62,9 @@ def is_current(connection: Connection, list_number: int, head: append.Head) -> b
 
 def _list(connection: Connection, known: log.Log, code: str, number: int, made: Projected) -> ProjectReport:
     folded = fold(known, number, choice.adopted(known.adoptions, number))
-    units = [
-        (at, unit.name, unit.effective_on, unit.rule_set, unit.games) for at, unit in enumerate(folded.units)
-    ]
-    made = replace(made, before_rules=folded.before_rules)
-    written = changes.replace(connection, number, made, units, list(_steps(folded)))
+    units, steps = rows(folded)
+    made = replace(made, before_rules=folded.before_rules, without_effect=len(folded.without_effect))
+    written = changes.replace(connection, number, made, units, steps)
     return ProjectReport(
         list_code=code,
         known_at=made.known_at,
@@ -75,6 +73,14 @@ def _list(connection: Connection, known: log.Log, code: str, number: int, made: 
         written=written,
         before_rules=folded.before_rules,
     )
+
+
+def rows(folded: Folded) -> tuple[list[append.Cells], list[append.Cells]]:
+    """Rows of ``projected_unit`` and of ``projected_change`` that a fold gives, without the list."""
+    units: list[append.Cells] = [
+        (at, unit.name, unit.effective_on, unit.rule_set, unit.games) for at, unit in enumerate(folded.units)
+    ]
+    return units, list(_steps(folded))
 
 
 def _steps(folded: Folded) -> Iterable[tuple[object, ...]]:

@@ -69,11 +69,11 @@ def in_force(candidates: Sequence[Adopted], day: int) -> Adopted | None:
     return next((candidate for candidate in candidates if candidate.effective_on <= day), None)
 
 
-_MONTHS: Final = {"month": 1, "half year": 6}
+_MONTHS: Final = {"month": 1, "two months": 2, "quarter": 3, "half year": 6, "year": 12}
 
 
 def period_start(day: Ints, period: str) -> Ints:
-    """The first day of the period (``month``, ``half year``) of each day."""
+    """The first day of the period (``month``, ``half year`` ...) of each day."""
     months = _MONTHS[period]
     return _first_of_month(_months(day) // months * months)
 
@@ -84,17 +84,15 @@ def next_period_start(day: Ints, period: str) -> Ints:
     return _first_of_month((_months(day) // months + 1) * months)
 
 
-def list_date(day: int, period: str) -> int:
-    """The last list date on or before one day."""
-    return int(period_start(np.array([day], dtype=np.int64), period)[0])
-
-
-def next_list_date(day: int, period: str) -> int:
-    """The first list date after one day."""
-    return int(next_period_start(np.array([day], dtype=np.int64), period)[0])
+def period_starts(first: int, past: int, period: str) -> Ints:
+    """The first days of periods from day ``first`` until before day ``past``."""
+    months = _MONTHS[period]
+    edges = _months(np.array([first - 1, past - 1], dtype=np.int64)) // months
+    return _first_of_month(np.arange(edges[0] + 1, edges[1] + 1, dtype=np.int64) * months)
 
 
 def _months(day: Ints) -> Ints:
+    """Months since January 1970; years and their parts begin at multiples of twelve."""
     dates = (day - _UNIX_DAY).astype("datetime64[D]")
     return dates.astype("datetime64[M]").astype(np.int64)
 

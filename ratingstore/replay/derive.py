@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,13 +15,15 @@ from ratingstore.store.read import PENDING, UNDATED, Ints, Log
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournaments:
     """By tournament number: first and last day (0 unknown), points a game (0: the rule set's), rounds
-    (0 unknown), type, whether the list rates it, and its place in the order of codes."""
+    (0 unknown), type, whether it is a round robin, whether the list rates it, and its place in the order
+    of codes."""
 
     start_on: Ints
     end_on: Ints
     points: Ints
     rounds: Ints
     type: tuple[str, ...]
+    round_robin: NDArray[np.bool_]
     in_list: NDArray[np.bool_]
     place: Ints
 
@@ -44,6 +47,16 @@ class RatedGames:
     def __len__(self) -> int:
         return len(self.root)
 
+    def at(self, rows: Ints) -> RatedGames:
+        """Some of the games."""
+        return RatedGames(**{name: getattr(self, name)[rows] for name in self.__dataclass_fields__})
+
+    @classmethod
+    def joined(cls, parts: Sequence[RatedGames]) -> RatedGames:
+        """The games of several logs, one after the other."""
+        names = cls.__dataclass_fields__
+        return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
 
 def tournaments(log: Log, list_number: int) -> Tournaments:
     """Dates, scales and list of every tournament, claimed or derived from its games."""
@@ -60,11 +73,13 @@ def tournaments(log: Log, list_number: int) -> Tournaments:
     start = _first_known(start, first, end)
     end = _first_known(end, last, start)
     return Tournaments(
-        start_on=start,
+        # Games may be dated after the stated end: it began no later than it ended.
+        start_on=np.minimum(start, end),
         end_on=end,
         points=points,
         rounds=rounds,
         type=tuple(types),
+        round_robin=np.array([one == "round_robin" for one in types], dtype=np.bool_),
         in_list=_members(log, list_number, size) & rated,
         place=_places(log.tournament_codes),
     )
@@ -117,9 +132,32 @@ def rated_games(log: Log, of: Tournaments) -> RatedGames:
         played_on, of.place[games.tournament], games.round, games.board, games.game_no,
         by_code[games.white], by_code[games.black],
     )  # fmt: skip
-    rows = keep[np.lexsort(tuple(column[keep] for column in reversed(order)))]
+    rows = keep[_order([column[keep] for column in order])]
     names = [name for name in RatedGames.__dataclass_fields__ if name != "played_on"]
     return RatedGames(**{name: getattr(games, name)[rows] for name in names}, played_on=played_on[rows])
+
+
+def _order(columns: Sequence[Ints]) -> Ints:
+    """Rows in the order of the columns, the first of which weighs most."""
+    packed, room = np.zeros(len(columns[0]), dtype=np.int64), 2**62
+    for column in columns:
+        low, size = int(column.min(initial=0)), int(np.ptp(column)) + 1 if len(column) else 1
+        room //= size
+        packed = packed * size + (column - low)
+    if not room:  # more than one whole number holds
+        return np.lexsort(tuple(reversed(columns)))
+    # Games come in the order of play more often than not, and this sort is quick with what is in order.
+    return np.argsort(packed, kind="stable")
+
+
+def exempted(log: Log, list_number: int, games: RatedGames) -> NDArray[np.bool_]:
+    """Two rows of flags over the games: White's side is not rated, Black's is not."""
+    flags = np.zeros((2, len(games)), dtype=np.bool_)
+    sides = {"white": (True, False), "black": (False, True), "both": (True, True)}
+    for row in log.exemptions:
+        if row.list in (0, list_number):
+            flags[np.ix_(sides[row.side], games.root == row.root)] = True
+    return flags
 
 
 def _places(codes: tuple[str, ...]) -> Ints:

@@ -15,6 +15,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
+_NONE = np.zeros(0, dtype=np.int64)
 _EMPTY = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
 
 
@@ -81,6 +82,15 @@ class Ledger:
             self._sizes.append(size)
             for name, column in self._columns.items():
                 column.append(columns.get(name, _EMPTY.get(name, 0)))
+
+    def marked(self) -> int:
+        """A mark of what is noted so far, for ``players_since``."""
+        return len(self._sizes)
+
+    def players_since(self, mark: int) -> Ints:
+        """The players of the steps noted since a mark."""
+        parts = self._columns["player"][mark:]
+        return np.concatenate([np.atleast_1d(np.asarray(part, dtype=np.int64)) for part in parts] or [_NONE])
 
     def closed(self) -> Steps:
         """All steps noted so far."""

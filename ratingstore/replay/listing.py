@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from ratingstore.events import days
-from ratingstore.replay import choice
+from ratingstore.replay import calendar, choice
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.state import Status
 from ratingstore.replay.trace import points
@@ -30,16 +31,24 @@ class Standing:
     rule_set: str
 
 
-def rows(standings: Sequence[Standing], everyone: bool) -> tuple[tuple[object, ...], ...]:
-    """The list's rows by rating, then code; equal ratings share a rank. Unrated players last."""
+def rows(
+    standings: Sequence[Standing], everyone: bool, withheld: Collection[str] = ()
+) -> tuple[tuple[object, ...], ...]:
+    """The list's rows by rating, then code; equal ratings share a rank. Unrated players last.
+
+    Players (by code) who are withheld stand on it only with ``everyone``, and have no rank.
+    """
     rated = sorted(
         (one for one in standings if one.shown != UNRATED), key=lambda one: (-one.shown, one.player)
     )
-    ranks: dict[int, int] = {}
-    for place, one in enumerate(rated, 1):
-        ranks.setdefault(one.shown, place)
+    ranks: dict[str, int] = {}
+    for _shown, equal in groupby((one for one in rated if one.player not in withheld), lambda one: one.shown):
+        place = len(ranks) + 1
+        ranks |= {one.player: place for one in equal}
     others = sorted((one for one in standings if one.shown == UNRATED), key=lambda one: one.player)
-    return tuple(_row(one, ranks.get(one.shown)) for one in rated + (others if everyone else []))
+    return tuple(
+        _row(one, ranks.get(one.player)) for one in rated + others if everyone or one.player in ranks
+    )
 
 
 def _row(one: Standing, rank: int | None) -> tuple[object, ...]:
@@ -66,7 +75,7 @@ def effective_on(adopted: Sequence[Adopted], as_of: int, last_effect: int) -> in
         return None
     if current is None or current.rules.unit.kind != "period":
         return last_effect
-    return max(last_effect, choice.list_date(as_of, current.rules.unit.period))
+    return max(last_effect, calendar.last_date(adopted, as_of))
 
 
 def standing(player: str, name: str, cell: Callable[[str], int], rule_set: str) -> Standing:

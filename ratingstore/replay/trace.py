@@ -11,32 +11,20 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from ratingstore.language import mark
+from ratingstore.replay import reasons as why
 from ratingstore.replay.derive import RatedGames
 from ratingstore.replay.names import Naming
+from ratingstore.replay.reasons import Told
+from ratingstore.replay.sheet import Moved
 from ratingstore.rules.entries import NONE, Changes, Entries, First, FirstLine, Reason
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, RuleSet, Section
 from ratingstore.store.read import Ints
-from ratingstore.store.rows import RatingRow
+from ratingstore.store.rows import AdjustmentRow, RatingRow
 
 LINE_FIELDS = (
     "kind", "tournament", "round", "opponent", "opponent_rating", "difference", "difference_used",
     "score", "expected", "k", "value", "reason", "source",
 )  # fmt: skip
-
-_WORDS = {
-    Reason.PLAIN: "",
-    Reason.CAPPED: mark("the difference is cut at the cap"),
-    Reason.OPPONENT_UNRATED: mark("no effect: the opponent is not rated"),
-    Reason.STAND_IN: mark("the opponent is not rated: his performance in the tournament stands in"),
-    Reason.IN_MEAN: mark("enters the mean of the opponents"),
-    Reason.UNRATED: mark("no effect: not rated on the list that these games are rated by"),
-    Reason.POOL_GAME: mark("counts towards the first rating"),
-    Reason.MEAN: mark("mean of the opponents' ratings"),
-    Reason.SCORE: mark("for the score over or under one half"),
-    Reason.PERFORMANCE: mark("share of this tournament's performance in the mean of all"),
-    Reason.LEFT_OUT: mark("left out: no performance, or below the least before any that reaches it"),
-    Reason.GRANTED: mark("given for half of the rounds and half of the points of an Olympiad"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +42,7 @@ class Line:
     score: Decimal | None = None
     expected: Decimal | None = None
     k: int | None = None
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[str | Told, ...] = ()
     source: str = ""
 
 
@@ -75,8 +63,12 @@ class Watch:
     games: RatedGames
     changes: list[Explained] = field(default_factory=list)
 
+    def begins(self, naming: Naming, games: RatedGames) -> None:
+        """See ``sheet.Tracer``."""
+        self.naming, self.games = naming, games
+
     def played(self, unit_of: Ints, rules: RuleSet, entries: Entries, changes: Changes) -> None:
-        """See ``fold.Tracer``."""
+        """See ``sheet.Tracer``."""
         rows = (changes.player == self.player).nonzero()[0]
         if not len(rows):
             return
@@ -84,9 +76,11 @@ class Watch:
         own = (entries.player == self.player).nonzero()[0].tolist()
         own.sort(key=self._order(entries, own))
         lines = [self._entry(rules, entries, at) for at in own]
-        lines += _leftovers(rules, int(changes.rounding[row]), int(changes.bound[row]))
-        if changes.after[row] == UNRATED and rules.floor is not None:
-            lines.append(_line(rules, rules.floor, "floor", 0, mark("below the floor: leaves the list")))
+        other = int(changes.apart[row])
+        apart = () if other == UNRATED else why.apart(points(other, MILLIONTHS))
+        lines += _leftovers(rules, int(changes.rounding[row]), int(changes.bound[row]), told=apart)
+        if changes.after[row] == UNRATED:
+            lines += _below_floor(rules)
         self._note(int(unit_of[self.player]), lines)
 
     def _order(self, entries: Entries, own: list[int]) -> Callable[[int], tuple[int, int]]:
@@ -103,7 +97,7 @@ class Watch:
         return place
 
     def first(self, number: int, rules: RuleSet, made: First) -> None:
-        """See ``fold.Tracer``."""
+        """See ``sheet.Tracer``."""
         if made.player != self.player:
             return
         rule = rules.first_rating
@@ -112,11 +106,35 @@ class Watch:
         self._note(number, lines)
 
     def stated(self, number: int, rules: RuleSet | None, row: RatingRow, before: int, after: int) -> None:
-        """See ``fold.Tracer``."""
+        """See ``sheet.Tracer``."""
         if row.player == self.player:
-            value = after - (0 if before == UNRATED else before)
             reasons = (row.reason,) if row.reason else ()
-            self._note(number, [Line(kind=row.purpose, value=points(value, HUNDREDTHS), reasons=reasons)])
+            self._note(number, _moved(row.purpose, rules, before, after, reasons))
+
+    def adjusted(self, number: int, rules: RuleSet | None, row: AdjustmentRow, moved: Moved) -> None:
+        """See ``sheet.Tracer``."""
+        formula = row.adjustment.formula
+        if row.adjustment.other_list:
+            words = mark("R becomes {formula}, where S is his rating in {list}")
+            how = Told(words, {"formula": formula, "list": row.adjustment.other_list})
+        else:
+            how = Told(mark("R becomes {formula}"), {"formula": formula})
+        reasons = (row.reason, how) if row.reason else (how,)
+        for at in (moved.player == self.player).nonzero()[0].tolist():
+            before, after = int(moved.before[at]), int(moved.after[at])
+            self._note(number, _moved("adjustment", rules, before, after, reasons))
+
+    def entered(self, number: int, rules: RuleSet, moved: Moved) -> None:
+        """See ``sheet.Tracer``."""
+        how = Told(mark("rated with his rating in {list}"), {"list": rules.references.fallback})
+        for at in (moved.player == self.player).nonzero()[0].tolist():
+            before, after = int(moved.before[at]), int(moved.after[at])
+            self._note(number, _moved("opening", rules, before, after, (how,)))
+
+    def left(self, number: int, rules: RuleSet, players: Ints) -> None:
+        """See ``sheet.Tracer``."""
+        if (players == self.player).any():
+            self._note(number, _below_floor(rules))
 
     def _note(self, number: int, lines: list[Line]) -> None:
         self.changes.append(Explained(unit=number, lines=tuple(lines)))
@@ -127,7 +145,10 @@ class Watch:
         counts = bool(entries.counted[at])
         rated = entries.opponent_rating[at] != UNRATED
         summed = bool(entries.sums[at])
-        section = _section(rules, reason)
+        section = why.section(rules, reason)
+        reasons = why.of(rules, section, why.WORDS[reason])
+        if summed:
+            reasons = (*why.why_k(rules, int(entries.why_k[at])), *reasons)
         return Line(
             kind="tournament" if game == NONE else "game",
             tournament=self.naming.tournament(int(entries.tournament[at])),
@@ -140,7 +161,7 @@ class Watch:
             expected=points(int(entries.expected[at]), MILLIONTHS) if summed else None,
             k=int(entries.k[at]) if summed else None,
             value=points(int(entries.value[at]), MILLIONTHS),
-            reasons=_reasons(rules, section, _WORDS[reason]),
+            reasons=reasons,
             source=section.source,
         )
 
@@ -154,7 +175,7 @@ class Watch:
             opponent_rating=points(line.opponent_rating, HUNDREDTHS) if rated else None,
             score=None if line.score2 == NONE else points(line.score2, 2),
             value=points(line.value, MILLIONTHS),
-            reasons=_reasons(rules, rules.first_rating, _WORDS[line.reason]),
+            reasons=why.of(rules, rules.first_rating, why.WORDS[line.reason]),
             source=rules.first_rating.source,
         )
 
@@ -165,36 +186,44 @@ def points(number: int, a_point: int) -> Decimal:
     return found.quantize(Decimal(1)) if found == found.to_integral_value() else found
 
 
-def _leftovers(rules: RuleSet, rounding: int, bound: int, rounded_by: Section | None = None) -> list[Line]:
-    lines = []
-    if rounding:
-        section = rounded_by or rules.unit_rounding or rules.shown
-        lines.append(_line(rules, section, "rounding", rounding, mark("to the step that the rules name")))
-    if bound and rules.bounds is not None:
-        lines.append(
-            _line(rules, rules.bounds, "floor", bound, mark("the rating ends at the bound of the list"))
-        )
+def _moved(
+    kind: str, rules: RuleSet | None, before: int, after: int, reasons: tuple[str | Told, ...]
+) -> list[Line]:
+    value = after - (0 if before == UNRATED else before)
+    lines = [Line(kind=kind, value=points(value, HUNDREDTHS), reasons=reasons)]
+    if rules is not None and rules.floor is not None and after < rules.floor.low:
+        lines += _below_floor(rules)
     return lines
 
 
-def _line(rules: RuleSet, section: Section, kind: str, millionths: int, words: str) -> Line:
+def _below_floor(rules: RuleSet) -> list[Line]:
+    if rules.floor is None:
+        return []
+    return [_line(rules, rules.floor, "floor", 0, mark("below the floor: leaves the list"))]
+
+
+def _leftovers(
+    rules: RuleSet,
+    rounding: int,
+    bound: int,
+    rounded_by: Section | None = None,
+    told: tuple[str | Told, ...] = (),
+) -> list[Line]:
+    lines = []
+    if rounding or told:
+        section = rounded_by or rules.unit_rounding or rules.shown
+        words = told or (mark("to the step that the rules name"),)
+        lines.append(_line(rules, section, "rounding", rounding, *words))
+    if bound:
+        section = rules.bounds or rules.first_rating
+        lines.append(_line(rules, section, "floor", bound, mark("the rating ends at the bound of the list")))
+    return lines
+
+
+def _line(rules: RuleSet, section: Section, kind: str, millionths: int, *words: str | Told) -> Line:
     return Line(
         kind=kind,
         value=points(millionths, MILLIONTHS),
-        reasons=_reasons(rules, section, words),
+        reasons=why.of(rules, section, *words),
         source=section.source,
     )
-
-
-def _section(rules: RuleSet, reason: Reason) -> Section:
-    if reason == Reason.CAPPED and rules.cap is not None:
-        return rules.cap
-    if reason in (Reason.OPPONENT_UNRATED, Reason.STAND_IN):
-        return rules.unrated_opponent
-    return rules.references if reason == Reason.UNRATED else rules.expected
-
-
-def _reasons(rules: RuleSet, section: Section, words: str) -> tuple[str, ...]:
-    """What is read into the rules, not stated by them, says so on every line."""
-    inferred = section.inferred or rules.status == "inferred"
-    return tuple(text for text in (words, mark("inferred") if inferred else "") if text)

@@ -203,7 +203,7 @@ def test_the_report_counts_units_changes_and_games_before_the_rules(desk: Desk) 
         "t,2012-01-10,1,ana,bia,1-0", "u,2012-02-10,1,ana,bia,1-0", "u,2012-03-10,2,ana,bia,1-0", to="clube"
     )
     (report,) = desk.store.project(full=True)
-    assert (report.units, report.changes, report.before_rules) == (4, 6, 1)
+    assert (report.units, report.changes, report.before_rules) == (3, 6, 1)
     assert report.written == 0
 
 

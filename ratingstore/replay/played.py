@@ -1,0 +1,190 @@
+"""Units of games: each through the rule sets that rate its games, then through the one that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ratingstore.events.days import NEVER
+from ratingstore.replay import agenda, exempt
+from ratingstore.replay.agenda import Item
+from ratingstore.replay.books import Book
+from ratingstore.replay.newcomers import Newcomers
+from ratingstore.replay.references import Asked, Looked, View
+from ratingstore.replay.sheet import Sheet
+from ratingstore.replay.state import Status
+from ratingstore.replay.stated import Stated
+from ratingstore.rules import running, unit
+from ratingstore.rules.entries import Changes, Entries, Flags, Sides
+from ratingstore.rules.rounding import to_step
+from ratingstore.rules.ruleset import UNRATED, RuleSet
+from ratingstore.store.read import Ints
+
+
+def runs_together(rules: RuleSet) -> bool:
+    """Whether a run of units of a rule set may be folded at once, as far as their players differ."""
+    if rules.unit.kind == "tournament":
+        # Elsewhere a pool looks at the day, or at tournaments that ended in the meantime.
+        first = rules.first_rating
+        return first.method in ("none/1", "mean and score/1") and not first.minimum_tournaments
+    return rules.unit.kind == "game"
+
+
+class Played:
+    """The part of a book's fold that rates games."""
+
+    def __init__(self, sheet: Sheet, book: Book, view: View, newcomers: Newcomers, stated: Stated) -> None:
+        self._sheet = sheet
+        self._book = book
+        self._view = view
+        self._newcomers = newcomers
+        self._stated = stated
+
+    def together(self, items: Sequence[Item]) -> None:
+        """A unit, or a run of games that one rule set rates one by one."""
+        item, owner = items[0], self._book.adopted[items[0].unit]
+        newly = self._sheet.state.owner != owner
+        self._newcomers.let_go = self._sheet.state.migrate(owner)
+        if newly:
+            self._stated.leave(owner.rules, item.day)
+        if owner.rules.unit.kind == "game":
+            self._one_by_one(items, owner.rules)
+        elif owner.rules.unit.kind == "period":
+            name = agenda.name_of_period(item.period_start)
+            self._rate(item, owner.rules, name, over_by=item.day)
+        elif len(items) > 1:
+            self._tournaments(items, owner.rules)
+        else:
+            name = self._sheet.naming.tournament(item.tournament)
+            self._rate(item, owner.rules, name, over_by=item.day + 1)
+
+    def _one_by_one(self, items: Sequence[Item], rules: RuleSet) -> None:
+        games = self._sheet.games
+        rows = np.concatenate([item.games for item in items])
+        order = agenda.play_order(games, self._book.of, rows)
+        levels = running.levels(games.white[rows], games.black[rows], order)
+        numbers = self._number_games(rows, order, rules)
+        self._newcomers.say_let_go(int(numbers[0]))
+        by_level = np.argsort(levels, kind="stable")
+        cuts = np.flatnonzero(np.diff(levels[by_level])) + 1
+        for at in np.split(by_level, cuts):
+            self._level(rows[at], numbers[at], rules)
+
+    def _tournaments(self, items: Sequence[Item], rules: RuleSet) -> None:
+        """Tournaments of different players do not wait for each other, like games of a run."""
+        sheet = self._sheet
+        numbers = [
+            sheet.ledger.unit(sheet.naming.tournament(item.tournament), item.day, rules.id, len(item.games))
+            for item in items
+        ]
+        self._newcomers.say_let_go(numbers[0])
+        white, black = sheet.games.white, sheet.games.black
+        players = [np.concatenate([white[item.games], black[item.games]]) for item in items]
+        for level in running.levels_of(players):
+            rows = np.concatenate([items[at].games for at in level])
+            sizes = [len(items[at].games) for at in level]
+            self._level(rows, np.repeat([numbers[at] for at in level], sizes), rules)
+
+    def _number_games(self, rows: Ints, order: Sequence[Ints], rules: RuleSet) -> Ints:
+        """A unit for each game; games that tie are one."""
+        numbers = np.zeros(len(rows), dtype=np.int64)
+        for first, past in running.ties(order):
+            name = self._sheet.naming.games(rows[first:past])
+            day = int(self._sheet.games.played_on[rows[first]])
+            numbers[first:past] = self._sheet.ledger.unit(name, day, rules.id, past - first)
+        return numbers
+
+    def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
+        looked = self._view.sides(rules, rules, Asked(rows=rows, reference_on=np.zeros_like(rows)))
+        unit_of = np.zeros(len(self._sheet.state.rating), dtype=np.int64)
+        unit_of[looked.sides.player] = np.concatenate([numbers, numbers])
+        self._apply([(rules, looked)], rules, unit_of, NEVER)
+
+    def _rate(self, item: Item, rules: RuleSet, name: str, over_by: int) -> None:
+        sheet = self._sheet
+        if not len(item.games):
+            number = sheet.ledger.unit(name, item.day, rules.id, 0)
+            self._newcomers.wait(rules, self._all_of(number), over_by)
+            self._newcomers.say_let_go(number)
+            return
+        reference_on = item.reference_on if len(item.reference_on) else np.zeros_like(item.games)
+        parts = []
+        for index in np.unique(item.chosen).tolist():
+            mine, of_game = item.chosen == index, self._book.adopted[index].rules
+            asked = Asked(
+                rows=item.games[mine], reference_on=reference_on[mine], period_start=item.period_start
+            )
+            parts.append((of_game, self._view.sides(of_game, rules, asked)))
+        number = sheet.ledger.unit(name, item.day, rules.id, len(item.games))
+        self._apply(parts, rules, self._all_of(number), over_by)
+        self._newcomers.say_let_go(number)
+
+    def _all_of(self, number: int) -> Ints:
+        """The unit by player, where there is one only: no memory is filled for it."""
+        return np.broadcast_to(np.int64(number), len(self._sheet.state.rating))
+
+    def _apply(
+        self, parts: Sequence[tuple[RuleSet, Looked]], rules: RuleSet, unit_of: Ints, over_by: int
+    ) -> None:
+        state = self._sheet.state
+        sides = Sides.joined([looked.sides for _, looked in parts])
+        exempted = self._exempt(sides)
+        entries = Entries.joined(
+            [exempt.rate(of_game, looked.sides, self._exempt(looked.sides)) for of_game, looked in parts]
+        )
+        self._enter(parts, entries, rules, unit_of)
+        # Whoever left the list since is rated to his opponents: neither changed nor a newcomer himself.
+        unrated = (state.rating[sides.player] == UNRATED) & (sides.own == UNRATED)
+        entries = unit.limited(rules, entries)
+        self._rated(unit.change(rules, entries, state.rating), entries, rules, unit_of)
+        pooled = sides.where(~(unrated & exempted))
+        self._newcomers.unit(rules, pooled, sides.where(unrated & ~exempted), unit_of, over_by)
+
+    def _exempt(self, sides: Sides) -> Flags:
+        white = sides.player == self._sheet.games.white[sides.game]
+        flags: Flags = np.where(white, self._sheet.exempt[0, sides.game], self._sheet.exempt[1, sides.game])
+        return flags
+
+    def _enter(
+        self, parts: Sequence[tuple[RuleSet, Looked]], entries: Entries, rules: RuleSet, unit_of: Ints
+    ) -> None:
+        """Players with a rating of another list enter with it when a game of theirs is rated."""
+        if not any(looked.fallback.any() for _, looked in parts):
+            return
+        sides = Sides.joined([looked.sides for _, looked in parts])
+        newly = np.concatenate([looked.fallback for _, looked in parts])
+        newly &= self._sheet.state.rating[sides.player] == UNRATED
+        size = len(self._sheet.state.rating)
+        counted = entries.game[entries.counted] * size + entries.player[entries.counted]
+        newly &= np.isin(sides.game * size + sides.player, counted)
+        seen_on = np.concatenate([looked.seen_on for _, looked in parts])
+        # Of several ratings that of his first tournament.
+        order = np.flatnonzero(newly)[np.lexsort((sides.game[newly], seen_on[newly]))]
+        player, first = np.unique(sides.player[order], return_index=True)
+        days = self._days(unit_of[player])
+        for day in np.unique(days).tolist():
+            at = days == day
+            self._stated.enter(rules, day, player[at], sides.own[order[first[at]]])
+
+    def _rated(self, changes: Changes, entries: Entries, rules: RuleSet, unit_of: Ints) -> None:
+        state, who = self._sheet.state, changes.player
+        gone = changes.after == UNRATED
+        state.rating[who] = changes.after
+        state.shown[who] = np.where(gone, UNRATED, to_step(changes.computed, rules.shown, 1))
+        state.games[who] = np.where(gone, 0, state.games[who] + changes.games)
+        counted = entries.counted & np.isin(entries.player, who)
+        played_on = self._sheet.games.played_on[entries.game[counted]]
+        np.maximum.at(state.last_played, entries.player[counted], played_on)
+        columns = {name: getattr(changes, name) for name in ("games", "score2", "expected", "k")}
+        status = np.where(gone, Status.UNRATED, Status.RATED)
+        on = self._days(unit_of[who])
+        self._sheet.step(unit_of[who], on, who, changes.before, {**columns, "status": status})
+        if self._sheet.tracer is not None:
+            self._sheet.tracer.played(unit_of, rules, entries, changes)
+
+    def _days(self, numbers: Ints) -> Ints:
+        units = self._sheet.ledger.units
+        distinct, where = np.unique(numbers, return_inverse=True)
+        days = np.array([units[number].effective_on for number in distinct.tolist()], dtype=np.int64)
+        return days[where]
