@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ratingstore.errors import UsageError
@@ -15,11 +15,11 @@ from ratingstore.ingest.lists import Lists
 from ratingstore.ingest.report import Writing
 from ratingstore.language import _
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.rulebook.catalogue import ShippedRuleSet
+from ratingstore.rulebook.catalogue import Calendar, CalendarAdjustment, ShippedRuleSet
 from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store import administration, append, engine, existing, identities, info, times
 from ratingstore.store.append import NewBatch
-from ratingstore.store.engine import Engine
+from ratingstore.store.engine import Connection, Engine
 
 Wanted = tuple[ShippedRuleSet, int]
 
@@ -31,8 +31,11 @@ def adopt(
     effective_from: str | None,
     parameters: Mapping[str, str],
     writing: Writing,
+    look: Callable[[Connection], None] | None = None,
 ) -> tuple[str, ...]:
     """Adopt ``what`` (rule set id, calendar code, or file) for a list; sentences on what was done.
+
+    ``look`` sees what a dry run has written, before it is taken back.
 
     A list that is not there is opened, and then holds only what is adopted here. UsageError where a
     rule set that is fixed until a later day would be replaced without a reason.
@@ -43,8 +46,10 @@ def adopt(
         zone = info.time_zone(connection)
         recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
         draft = Draft.of(connection, what, times.day_in(recorded_at, zone))
-        lists = Lists(draft, administration.adoptions(connection, existing.HEAD))
+        decided = administration.read(connection, existing.HEAD)
+        lists = Lists(draft, decided.adoptions, decided.adjustments)
         said = tuple(_one(draft, lists, list_code, one, parameters, writing.reason) for one in wanted)
+        said += tuple(_adjusted(lists, list_code, one) for one in _adjustments(what))
         if draft.rows["admin_event"]:
             number = head.batch + 1
             sealed = identities.add_lists(connection, draft.new_lists, number)
@@ -56,17 +61,18 @@ def adopt(
                 options="{}",
                 rows=draft.rows,
                 identities=sealed,
-                remarks=provenance(writing, what),
+                remarks=[*draft.remarks, *provenance(writing, what)],
             )
             append.append(connection, head, new)
+        if look is not None and writing.dry_run:
+            look(connection)
     return said
 
 
 def _wanted(what: str, effective_from: str | None, parameters: Mapping[str, str]) -> list[Wanted]:
     asked = None if effective_from is None else days.day_of(effective_from)
-    ids = {one.id for one in catalogue.shipped()}
-    calendar = None if Path(what).is_file() else catalogue.calendar(what)
-    if what in ids or calendar is None:
+    calendar = _calendar(what)
+    if calendar is None:
         return [_starting(catalogue.named(what), asked, parameters)]
     if asked is not None or parameters:
         raise UsageError(
@@ -74,6 +80,25 @@ def _wanted(what: str, effective_from: str | None, parameters: Mapping[str, str]
             _("leave --from and --set out, or adopt one rule set by its id"),
         )
     return [(catalogue.find(entry.rule_set), days.day_of(entry.effective_from)) for entry in calendar.entries]
+
+
+def _calendar(what: str) -> Calendar | None:
+    """The calendar of this name; a rule set or a file of the same name goes first."""
+    if what in {one.id for one in catalogue.shipped()} or Path(what).is_file():
+        return None
+    return catalogue.calendar(what)
+
+
+def _adjustments(what: str) -> tuple[CalendarAdjustment, ...]:
+    calendar = _calendar(what)
+    return () if calendar is None else calendar.adjustments
+
+
+def _adjusted(lists: Lists, code: str, one: CalendarAdjustment) -> str:
+    said = {"list": code, "day": one.on, "title": one.title}
+    if lists.adjust(code, one):
+        return _("list {list} is adjusted on {day}: {title}").format(**said)
+    return _("list {list} already has the adjustment of {day}: {title}").format(**said)
 
 
 def _starting(shipped: ShippedRuleSet, asked: int | None, parameters: Mapping[str, str]) -> Wanted:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,8 +44,17 @@ class Answer:
     accept: bool = False
 
 
-def answer(store: Engine, number: int, given: Answer, writing: Writing) -> IngestReport:
-    """Answer the question of this number; UsageError where the answer does not fit it."""
+def answer(
+    store: Engine,
+    number: int,
+    given: Answer,
+    writing: Writing,
+    look: Callable[[Connection], None] | None = None,
+) -> IngestReport:
+    """Answer the question of this number; UsageError where the answer does not fit it.
+
+    ``look`` sees what a dry run has written, before it is taken back.
+    """
     with engine.writing(store, dry_run=writing.dry_run) as connection:
         head = append.head(connection, lock=True)
         zone = info.time_zone(connection)
@@ -63,6 +72,8 @@ def answer(store: Engine, number: int, given: Answer, writing: Writing) -> Inges
         # What the mended row still leaves open is asked anew.
         still = [_question(asked, mended, one) for one in draft.problems if one.severity == "refused"]
         quarantine.ask(connection, asked.first.document_hash, still, recorded_at)
+        if look is not None and writing.dry_run:
+            look(connection)
     return commit.report(draft, source, batch, written=not writing.dry_run)
 
 

@@ -12,10 +12,20 @@ from pathlib import Path
 
 from ratingstore.errors import FileUnusable, UsageError
 from ratingstore.events import days
-from ratingstore.events.facts import AdoptionRequest, Fact, GameFact, PlayerFact, RatingFact, TournamentFact
+from ratingstore.events.facts import (
+    AdoptionRequest,
+    Correction,
+    Fact,
+    GameFact,
+    PlayerFact,
+    PublicationRequest,
+    RatingFact,
+    TournamentFact,
+)
 from ratingstore.ingest import matching, mended
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.readers import Reading, ReadOptions, as_json, read
+from ratingstore.ingest.replacing import Replaced
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.language import _
 from ratingstore.store import append, existing, identities, info, quarantine, times
@@ -40,7 +50,7 @@ def read_options(options: IngestOptions, file: str) -> ReadOptions:
     """The options of an ingest that a reader needs."""
     return ReadOptions(
         input_format=options.input_format,
-        tournament=options.tournament,
+        tournament=options.tournament or options.replaces,
         name=options.name,
         date=None if options.date is None else _day(options.date),
         date_order=options.date_order,  # type: ignore[arg-type]
@@ -58,10 +68,13 @@ def _day(text: str) -> int:
 def rank(reading: Reading) -> int:
     """Files of one command go in this order, so that what a row needs is there before it.
 
-    Adoptions come first: a list that one opens is not opened by its calendar.
+    Adoptions come first: a list that one opens is not opened by its calendar. What mends or publishes
+    facts comes after all of them.
     """
     if any(isinstance(fact, AdoptionRequest) for fact in reading.facts):
         return -1
+    if any(isinstance(fact, (Correction, PublicationRequest)) for fact in reading.facts):
+        return len(_ORDER)
     return _ORDER.get(reading.kind, len(_ORDER))
 
 
@@ -85,13 +98,19 @@ def commit(
     zone = info.time_zone(connection)
     recorded_at = times.recorded(writing.recorded_at, head.recorded_at, zone)
     again = existing.batch_of_document(connection, document)
-    if again is not None and not quarantine.open_questions(connection, text_hash):
+    if (
+        again is not None
+        and options.replaces is None
+        and not quarantine.open_questions(connection, text_hash)
+    ):
         return _already(path, reading, again)
-    _refuse_other_date(connection, path, document, options)
+    if options.replaces is None:
+        _refuse_other_date(connection, path, document, options)
     draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
     draft.problems += reading.problems
-    matching.match(connection, draft, reading.facts, options.list_code)
-    if options.strict and draft.refused_lines:
+    replaced = Replaced.asked(options.replaces, writing.reason, draft.tournaments)
+    matching.match(connection, draft, reading.facts, options.list_code, replaces=replaced)
+    if (options.strict or replaced) and draft.refused_lines:
         return report(draft, str(path), None, written=False)
     batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
     questions = _questions(draft, text_hash, document["options"], content, options)
@@ -125,6 +144,8 @@ def _document(content: bytes, options: IngestOptions) -> dict[str, str]:
         "name": options.name,
         "tournament": options.tournament,
     }
+    if options.replaces is not None:  # absent from what was ingested before there was such an option
+        changing["replaces"] = options.replaces
     return {
         "document_hash": hashlib.sha256(content).hexdigest(),
         "options": json.dumps(changing, sort_keys=True),
@@ -151,8 +172,14 @@ def _already(path: Path, reading: Reading, batch: int) -> IngestReport:
 
 
 def _kind(fact: Fact) -> str:
-    kinds = {GameFact: "games", TournamentFact: "tournaments", PlayerFact: "players", RatingFact: "ratings"}
-    return kinds.get(type(fact), "adoptions")
+    kinds = {
+        GameFact: "games",
+        TournamentFact: "tournaments",
+        PlayerFact: "players",
+        RatingFact: "ratings",
+        PublicationRequest: "publications",
+    }
+    return "corrections" if isinstance(fact, Correction) else kinds.get(type(fact), "adoptions")
 
 
 def append_draft(
@@ -181,6 +208,10 @@ def append_draft(
     identities.name_people(connection, {one: draft.new_names[one] for one in named})
     identities.recode_people(connection, draft.new_codes)
     identities.add_owner_ids(connection, draft.new_owner_ids)
+    identities.set_aliases(connection, draft.new_aliases, number)
+    identities.move_owner_ids(connection, draft.moved_ids)
+    draft.after = head.position
+    draft.place_subjects()
     new = NewBatch(
         recorded_at=recorded_at,
         format=kind,
@@ -227,10 +258,21 @@ def report(draft: Draft, file: str, batch: int | None, *, written: bool) -> Inge
         file=file,
         counts={kind: (draft.counts[kind, "new"], draft.counts[kind, "known"]) for kind in kinds},
         problems=tuple(sorted(draft.problems, key=lambda one: (one.line, one.code, one.field))),
-        notes=(*draft.notes, *draft.warnings),
+        notes=(*said(draft, written=written), *draft.notes, *draft.warnings),
+        publications=tuple(draft.publications),
         batch=batch if written else None,
         written=written,
     )
+
+
+def said(draft: Draft, *, written: bool) -> list[str]:
+    """What each correction of a draft changes, and how it is undone."""
+    starts, found = draft.starts(), []
+    for done in draft.done:
+        position = starts[done.table] + done.row
+        hint = _("{change} (undo it: ratingstore correct undo {position})")
+        found.append(hint.format(change=done.sentence, position=position) if written else done.sentence)
+    return found
 
 
 def unreadable(path: Path, error: FileUnusable | UsageError) -> IngestReport:

@@ -63,7 +63,7 @@ def _new_games(
 
 def _same(draft: Draft, fact: GameFact) -> _Same | None:
     """What makes two games the same whatever their tournament is called; None where too little is known."""
-    white, black = known_number(draft, fact.white), known_number(draft, fact.black)
+    white, black = (known_number(draft, code, fact.played_on) for code in (fact.white, fact.black))
     if fact.played_on is None or white is None or black is None:
         return None
     return fact.played_on, white, black, fact.white_half, fact.black_half

@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
 from ratingstore.events import canonical
-from ratingstore.events.facts import Fact
+from ratingstore.events.facts import Fact, PublicationRequest
 from ratingstore.problems import Problem
 from ratingstore.store import identities
 from ratingstore.store.append import Cells, Remark
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
+from ratingstore.store.tables import EVENT_TABLES
 
 NEW_ROOT = 0
 """The root of a row that is the first version of itself."""
 _PLAYERS = ("white", "black", "player")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A correction that was drafted: what it changes, in a sentence, and one of its rows."""
+
+    sentence: str
+    table: str
+    row: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A state of a draft: rows by table, remarks, new players, and lines whose notes are kept."""
+
+    rows: Mapping[str, int]
+    remarks: int
+    people: int
+    noted: frozenset[int]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -26,12 +47,16 @@ class Draft:
     ``notes`` say what was derived or opened, ``warnings`` what holds also where nothing is written.
     ``seen_on`` is the day on which the file was seen: what holds from then without saying when.
     ``taken`` are players of whom a row that makes no event was taken: a code, a name, an id.
+    ``new_aliases`` (code, from which day; None: no longer) and ``moved_ids`` are what corrections
+    change beside the log, ``done`` what they change, and ``after`` the position that the batch follows;
+    ``publications`` wait until the batch is written, for they need its fold.
     """
 
     file: str
     seen_on: int
     people: dict[str, Person]
     owner_ids: dict[tuple[str, str], int]
+    aliases: dict[str, list[tuple[int, int]]]
     tournaments: dict[str, int]
     lists: dict[str, int]
     rows: dict[str, list[Cells]] = field(default_factory=lambda: defaultdict(list))
@@ -46,9 +71,14 @@ class Draft:
     new_names: dict[int, str] = field(default_factory=dict)
     new_codes: dict[int, str] = field(default_factory=dict)
     new_owner_ids: dict[tuple[str, str], int] = field(default_factory=dict)
+    new_aliases: dict[tuple[str, int], int | None] = field(default_factory=dict)
+    moved_ids: dict[tuple[str, str], int] = field(default_factory=dict)
+    publications: list[PublicationRequest] = field(default_factory=list)
+    done: list[Done] = field(default_factory=list)
     new_tournaments: dict[str, int] = field(default_factory=dict)
     new_lists: dict[str, int] = field(default_factory=dict)
     answers: int = 0
+    after: int = 0
     _noted: set[int] = field(default_factory=set)
 
     @classmethod
@@ -61,6 +91,7 @@ class Draft:
             people=people,
             persons={person.number: person for person in people.values()},
             owner_ids=identities.owner_ids(connection),
+            aliases=identities.aliases(connection),
             tournaments=identities.tournaments(connection),
             lists=identities.lists(connection),
         )
@@ -96,6 +127,27 @@ class Draft:
         if text:
             self.remarks.append(Remark(kind=kind, text=text, table=table, row=len(self.rows[table]) - 1))
 
+    def mark(self) -> Mark:
+        """How far the draft has come, to go back there."""
+        return Mark(
+            rows={table: len(rows) for table, rows in self.rows.items()},
+            remarks=len(self.remarks),
+            people=len(self.new_people),
+            noted=frozenset(self._noted),
+        )
+
+    def forget(self, since: Mark) -> None:
+        """Forget the rows, remarks and players drafted since a mark."""
+        for table, rows in self.rows.items():
+            del rows[since.rows.get(table, 0) :]
+        del self.remarks[since.remarks :]
+        for person in self.new_people[since.people :]:
+            del self.people[person.code], self.persons[person.number]
+            self.new_owner_ids = {key: one for key, one in self.new_owner_ids.items() if one != person.number}
+        del self.new_people[since.people :]
+        self.owner_ids = {key: one for key, one in self.owner_ids.items() if one in self.persons}
+        self._noted = set(since.noted)
+
     def known(self, kind: str) -> None:
         """Count a fact that the log already has."""
         self.counts[kind, "known"] += 1
@@ -110,6 +162,19 @@ class Draft:
         del self.people[before.code]
         self.know(Person(number, code, before.name))
         self.new_codes[number] = code
+
+    def alias(self, code: str, valid_from: int, player: int | None) -> None:
+        """Let a code mean a player from a day on; None: no longer."""
+        kept = [one for one in self.aliases.pop(code, []) if one[0] != valid_from]
+        if player is not None:
+            kept.append((valid_from, player))
+        if kept:
+            self.aliases[code] = sorted(kept)
+        self.new_aliases[code, valid_from] = player
+
+    def move_id(self, owner: tuple[str, str], player: int) -> None:
+        """Give an owner's id that is known to another player."""
+        self.owner_ids[owner] = self.moved_ids[owner] = player
 
     def tournament(self, code: str) -> int:
         """The number of a tournament, made where it is new."""
@@ -130,9 +195,26 @@ class Draft:
     @property
     def has_news(self) -> bool:
         """Whether the log learns something; that a list was opened for the file is not enough."""
-        asked_for = self.counts["adoptions", "new"] or self.answers
+        asked_for = self.counts["adoptions", "new"] or self.counts["corrections", "new"] or self.answers
         facts = any(rows for table, rows in self.rows.items() if table != "admin_event")
         return bool(facts or asked_for or self.new_people or self.new_owner_ids or self.new_codes)
+
+    def starts(self) -> dict[str, int]:
+        """The position that the first row of each table gets in the batch."""
+        position, found = self.after + 1, {}
+        for table in EVENT_TABLES:
+            found[table.name] = position
+            position += len(self.rows.get(table.name, ()))
+        return found
+
+    def place_subjects(self) -> None:
+        """Let exemptions of games that the draft itself brings name them by their positions."""
+        names = canonical.columns("admin_event")[1:]
+        kind, subject = names.index("kind"), names.index("subject")
+        first, rows = self.starts()["game_event"], self.rows["admin_event"]
+        for at, cells in enumerate(rows):
+            if cells[kind] == "exemption" and (own := int(str(cells[subject]))) < 0:
+                rows[at] = (*cells[:subject], str(first - own - 1), *cells[subject + 1 :])
 
     @property
     def refused_lines(self) -> set[int]:

@@ -1,4 +1,7 @@
-"""Lists that a file needs: known, opened by an adoption in the file, or by their calendar."""
+"""Lists that a file needs: known, opened by an adoption in the file, or by their calendar.
+
+A calendar brings its rule sets, and the days on which it moved many ratings at once.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from ratingstore.events import days
 from ratingstore.events.facts import AdoptionRequest, Fact, RatingFact, TournamentFact
 from ratingstore.ingest import frozen
 from ratingstore.ingest.draft import NEW_ROOT, Draft
-from ratingstore.language import _, day
+from ratingstore.language import _, day, plural
 from ratingstore.rulebook import catalogue, loader
-from ratingstore.rulebook.catalogue import ShippedRuleSet
+from ratingstore.rulebook.catalogue import Calendar, CalendarAdjustment, ShippedRuleSet
+from ratingstore.rules import adjustment
 from ratingstore.rules.ruleset import RuleSet
-from ratingstore.store.rows import AdoptionRow
+from ratingstore.store.rows import AdjustmentRow, AdoptionRow
 
+_FEW = 4
+"""So many rule sets of a calendar are named one by one."""
 AT_BATCH_END = 2**62
 """The position of an adoption that is still being drafted: after all that are recorded."""
 
@@ -23,9 +29,12 @@ AT_BATCH_END = 2**62
 class Lists:
     """The lists of the store and of the draft, with the rule sets adopted for them."""
 
-    def __init__(self, draft: Draft, adoptions: Sequence[AdoptionRow]) -> None:
+    def __init__(
+        self, draft: Draft, adoptions: Sequence[AdoptionRow], adjustments: Sequence[AdjustmentRow] = ()
+    ) -> None:
         self._draft = draft
         self.adoptions = list(adoptions)
+        self._adjusted = {(row.list, row.on, row.adjustment) for row in adjustments}
 
     def needed(self, facts: Sequence[Fact], option: str | None) -> None:
         """Open what the file asks for: adoptions first, then calendars of lists not yet there.
@@ -59,9 +68,10 @@ class Lists:
         self._draft.list(code)
         for entry in calendar.entries:
             self.adopt(code, catalogue.find(entry.rule_set), days.day_of(entry.effective_from), {})
-        said = ", ".join(f"{entry.rule_set} ({day(entry.effective_from)})" for entry in calendar.entries)
+        for one in calendar.adjustments:
+            self.adjust(code, one)
         self._draft.notes.append(
-            _("opened list {list} by its calendar: {rule_sets}").format(list=code, rule_sets=said)
+            _("opened list {list} by its calendar: {rule_sets}").format(list=code, rule_sets=_told(calendar))
         )
         return True
 
@@ -97,6 +107,19 @@ class Lists:
         self._draft.rows["admin_event"].append(
             (NEW_ROOT, 1, line, "adoption", *content, payload, effective_on)
         )
+
+    def adjust(self, code: str, one: CalendarAdjustment) -> bool:
+        """Draft an adjustment of a calendar, with its title as the reason; False: the list has it."""
+        number, on = self._draft.list(code), days.day_of(one.on)
+        if (number, on, one.adjustment) in self._adjusted:
+            return False
+        self._adjusted.add((number, on, one.adjustment))
+        payload = json.dumps(adjustment.values_of(one.adjustment), ensure_ascii=False, sort_keys=True)
+        self._draft.rows["admin_event"].append(
+            (NEW_ROOT, 1, 0, "adjustment", number, on, "", "", "{}", payload, on)
+        )
+        self._draft.remark("reason", one.title, "admin_event")
+        return True
 
     def _request(self, fact: AdoptionRequest) -> None:
         try:
@@ -142,6 +165,21 @@ class Lists:
             (row.list, row.effective_on, row.digest) == (number, effective_on, digest)
             for row in self.adoptions
         )
+
+
+def _told(calendar: Calendar) -> str:
+    """The rule sets with their dates, of many the first and the last; how many adjustments."""
+    dated = [f"{entry.rule_set} ({day(entry.effective_from)})" for entry in calendar.entries]
+    told = ", ".join(dated)
+    if len(dated) > _FEW:
+        told = _("{first} to {last}, {count} rule sets").format(
+            first=dated[0], last=dated[-1], count=len(dated)
+        )
+    if not calendar.adjustments:
+        return told
+    count = len(calendar.adjustments)
+    adjusted = plural("{count} adjustment", "{count} adjustments", count).format(count=count)
+    return f"{told}; {adjusted}"
 
 
 def starting(effective_from: int | None, rules: RuleSet) -> int:

@@ -29,16 +29,26 @@ CONTENT: Final = (
     "valid_on", "board", "white", "black", "white_half", "black_half", "played",
     "standings_white", "standings_black",
 )  # fmt: skip
-_RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
+_SAID: Final = 5
+"""So many known rows whose games are void are named."""
+RESULTS: Final = {(2, 0): "1-0", (1, 1): "1/2-1/2", (0, 2): "0-1", (0, 0): "0-0"}
 
 
 @dataclass(slots=True)
 class Stored:
-    """A game of the log or of the draft: its root, the key it has now, and all contents it ever had."""
+    """A game of the log or of the draft: its root, the key it has now, and all contents it ever had.
+
+    ``position``: that of the newest version, 0 while it is drafted.
+    """
 
     root: int
     key: Key
     versions: list[dict[str, Any]]
+    position: int = 0
+
+    @property
+    def is_void(self) -> bool:
+        return bool(self.versions[-1]["played"] == existing.VOID)
 
 
 class Games:
@@ -64,6 +74,7 @@ class Games:
         self._by_root: dict[int, Stored] = {}
         self._rounds: dict[tuple[int, int, int], int] = {}
         self._meetings: dict[tuple[int, int, int, int], dict[int, Stored]] = defaultdict(dict)
+        self._voided: set[int] = set()
         self.undated: dict[int, int] = {}
         self.rated_elsewhere: set[int] = set()
         known = {draft.tournaments[fact.tournament] for fact in facts if fact.tournament in draft.tournaments}
@@ -75,22 +86,37 @@ class Games:
         content = {name: row[name] for name in CONTENT}
         stored = self._by_root.setdefault(row["root"], Stored(row["root"], key, []))
         self._keep(stored, key, content)
+        stored.position = row["position"]
 
     def _keep(self, stored: Stored, key: Key, content: dict[str, Any]) -> None:
         """Note the newest version of a game; under the keys that it had before it is found too."""
-        tournament, slot, low, high, game_no = stored.key = key
+        if stored.versions:
+            self._unseat(stored)
+        tournament, _slot, low, high, game_no = stored.key = key
         stored.versions.append(content)
         self._stored[key] = stored
         self._meetings[tournament, low, high, game_no][stored.root] = stored
-        if _round_of(key):
-            self._rounds[tournament, slot, content["white"]] = content["black"]
-            self._rounds[tournament, slot, content["black"]] = content["white"]
+        if round_of(key) and not stored.is_void:
+            self._seat(key, content["white"], content["black"])
+            self._seat(key, content["black"], content["white"])
+
+    def _seat(self, key: Key, player: int, opponent: int) -> None:
+        self._rounds[key[0], key[1], player] = opponent
+
+    def _unseat(self, stored: Stored) -> None:
+        """Free the places that a game held before a version moved it or made it void."""
+        now = stored.versions[-1]
+        for player, opponent in ((now["white"], now["black"]), (now["black"], now["white"])):
+            place = (stored.key[0], stored.key[1], player)
+            if self._rounds.get(place) == opponent:
+                del self._rounds[place]
 
     def match(self, fact: GameFact) -> None:
         """Draft the row, or report why it cannot be taken."""
-        white = self._people.number(fact, "white", fact.white)
-        black = self._people.number(fact, "black", fact.black)
         tournament = self._draft.tournament(fact.tournament)
+        day = self._tournaments.end(tournament) if fact.played_on is None else fact.played_on
+        white = self._people.number(fact, "white", fact.white, day)
+        black = self._people.number(fact, "black", fact.black, day)
         if white is None or black is None or self._against_himself(fact, white, black):
             return
         if self._unplaced(fact, tournament):
@@ -129,11 +155,18 @@ class Games:
             return lists
         return (self._default_list,)
 
+    def finish(self) -> None:
+        """What is to be done when all rows are matched: nothing, where a file may lack games."""
+
     def _again(self, fact: GameFact, stored: Stored, content: dict[str, Any]) -> None:
         now = stored.versions[-1]
         merged = _filled(now, content)
-        if merged in stored.versions:
+        if any(_filled(version, content) == version for version in stored.versions):
             self._draft.known("games")
+            self._say_void(fact, stored)
+            return
+        if stored.is_void:
+            self._draft.report(fact, "RS083", "result", position=stored.position)
             return
         differs = self._differs(now, merged)
         if differs is None:
@@ -142,6 +175,17 @@ class Games:
             return
         name, there, here = self._shown(differs, now, merged)
         self._draft.report(fact, "RS060", name, field=name, there=there, here=here)
+
+    def _say_void(self, fact: GameFact, stored: Stored) -> None:
+        """The row is known, but a correction has made its game void: who sends it again should know."""
+        if stored.is_void and len(self._voided) < _SAID:
+            self._voided.add(stored.root)
+            sentence = _(
+                "{tournament}: the game {white}–{black} was voided at {position}; "
+                "if that was wrong: ratingstore correct undo {position}"
+            )
+            shown = {"tournament": fact.tournament, "white": fact.white, "black": fact.black}
+            self._draft.warnings.append(sentence.format(**shown, position=stored.position))
 
     @staticmethod
     def _differs(now: Mapping[str, Any], merged: Mapping[str, Any]) -> str | None:
@@ -156,7 +200,7 @@ class Games:
             codes = [self._draft.persons[one[name]].code for one in (there, here)]
             return name, codes[0], codes[1]
         if name.endswith("_half"):
-            results = [_RESULTS.get((one["white_half"], one["black_half"]), "*") for one in (there, here)]
+            results = [RESULTS.get((one["white_half"], one["black_half"]), "*") for one in (there, here)]
             return "result", results[0], results[1]
         return name.replace("standings_white", "standings_result"), str(there[name]), str(here[name])
 
@@ -182,9 +226,9 @@ class Games:
         """Known where the row says less than the log; a version under the fuller key where it says more."""
         now = stored.versions[-1]
         merged = _filled(now, content)
-        more = not _round_of(stored.key) and (fact.round or (now["valid_on"] is None and fact.played_on))
+        more = not round_of(stored.key) and (fact.round or (now["valid_on"] is None and fact.played_on))
         if _is_crossed(stored, fact):
-            there, here = (round_ or "–" for round_ in (_round_of(stored.key), fact.round))
+            there, here = (round_ or "–" for round_ in (round_of(stored.key), fact.round))
             self._draft.report(fact, "RS060", "round", field="round", there=there, here=here)
         elif not more or self._differs(now, merged) is not None:
             self._again(fact, stored, content)
@@ -214,14 +258,20 @@ class Games:
         if content["valid_on"] is not None:
             self._tournaments.place(key[0])
         touches = self._tournaments.touches(key[0], content["valid_on"], self._tournaments.end(key[0]))
-        cells = {**content, "round": _round_of(key)}
+        cells = {**content, "round": round_of(key)}
         order = ("valid_on", "round", *CONTENT[1:])
         implied = self._implied(key[0])
         values = (*key, *(cells[name] for name in order), implied, touches)
         return self._draft.add("game_event", "games", fact, root, *values, claims=claims)
 
     def _implied(self, tournament: int) -> int | None:
-        """The list that the option gives a tournament which has none of its own."""
+        """The list that the option gives a tournament which has none of its own.
+
+        Every game carries it, and every version of one: a game may become void.
+        """
+        implied = self._tournaments.implied_by_games(tournament)
+        if implied is not None:
+            return implied
         if self._tournaments.lists(tournament):
             return None
         if self._default_list is None:
@@ -265,7 +315,8 @@ def _pending(content: Mapping[str, Any]) -> bool:
     return content["white_half"] is None and content["played"] == "yes"
 
 
-def _round_of(key: Key) -> int | None:
+def round_of(key: Key) -> int | None:
+    """The round of a game's key; None where it has only a day, or nothing."""
     return key[1] if 0 < key[1] < ROUNDS_BELOW else None
 
 
@@ -273,11 +324,11 @@ def _may_be(stored: Stored, fact: GameFact) -> bool:
     """Whether nothing that both state tells a row from a game of the same pair."""
     day = stored.versions[-1]["valid_on"]
     same_day = day is None or fact.played_on is None or day == fact.played_on
-    return same_day and not (_round_of(stored.key) and fact.round)
+    return same_day and not (round_of(stored.key) and fact.round)
 
 
 def _is_crossed(stored: Stored, fact: GameFact) -> bool:
     """Whether one of the two has only a day and the other only a round: nothing says they are one."""
     dated = stored.versions[-1]["valid_on"] is not None
-    in_round = _round_of(stored.key) is not None
+    in_round = round_of(stored.key) is not None
     return dated != in_round and (dated, in_round) == (fact.played_on is None, fact.round is None)

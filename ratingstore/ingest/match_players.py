@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from ratingstore.events import days
 from ratingstore.events.days import NEVER
@@ -28,13 +29,31 @@ class Players:
         self._connection = connection
         self._draft = draft
         self._people = people
-        self._facts = existing.player_facts(connection)
+        self._facts: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+        self._said: dict[tuple[int, str], set[tuple[int, str]]] = defaultdict(set)
+        self._held: dict[tuple[int, str, int], Mapping[str, Any]] = {}
+        self._recall(existing.player_facts(connection))
         self._first_games: Mapping[int, int] | None = None
+
+    def _recall(self, versions: Iterable[Mapping[str, Any]]) -> None:
+        """Note what stands, what was said before it was corrected, and which event holds which key."""
+        newest: dict[int, Mapping[str, Any]] = {}
+        keys: dict[tuple[int, str, int], int] = {}
+        for row in versions:
+            self._said[row["player"], row["fact"]].add((row["valid_from"], row["value"]))
+            newest[row["root"]] = row
+            if row["claims"]:
+                keys[row["player"], row["fact"], row["valid_from"]] = row["root"]
+        for row in sorted(newest.values(), key=lambda row: int(row["position"])):
+            if row["value"]:
+                self._facts[row["player"], row["fact"]][row["valid_from"]] = row["value"]
+        self._held = {key: newest[root] for key, root in keys.items()}
 
     def match(self, fact: PlayerFact) -> None:
         """Draft what the row adds, or report what contradicts; a row is taken whole or not at all."""
         waiting = self._known_by_id(fact)
-        number = self._people.number(fact, "player", fact.player) if waiting is None else waiting
+        day = fact.valid_from
+        number = self._people.number(fact, "player", fact.player, day) if waiting is None else waiting
         if number is None or not (self._name_fits(fact, number) and self._ids_fit(fact, number)):
             return
         stated = list(_stated(fact))
@@ -72,10 +91,15 @@ class Players:
 
     def _name_fits(self, fact: PlayerFact, number: int) -> bool:
         there = self._draft.persons[number].name
-        if not fact.name or not there or folded(fact.name) == folded(there):
+        if not fact.name or not there or folded(fact.name) == folded(there) or self._is_alias(fact, number):
             return True
         self._conflict(fact, "name", there, fact.name)
         return False
+
+    def _is_alias(self, fact: PlayerFact, number: int) -> bool:
+        """Whether the row calls him by a code that was another player's until they were merged."""
+        own = self._draft.people.get(fact.player)
+        return own is not None and own.number != number
 
     def _ids_fit(self, fact: PlayerFact, number: int) -> bool:
         for scheme, value in fact.ids:
@@ -87,14 +111,30 @@ class Players:
         return True
 
     def _fits(self, fact: PlayerFact, number: int, name: str, value: str, valid_from: int | None) -> bool:
+        if self._was_said(fact, number, name, value, valid_from):
+            return True
         there = self._contradicted(number, name, value, valid_from)
+        held = self._held.get((number, name, ALWAYS if valid_from is None else valid_from))
         if there is not None:
             self._conflict(fact, name, there, value)
+        elif held is not None and held["player"] != number:
+            self._draft.report(fact, "RS084", name, position=held["position"])
+            return False
         return there is None
+
+    def _was_said(self, fact: PlayerFact, number: int, name: str, value: str, valid_from: int | None) -> bool:
+        """Whether an event said this once, and was corrected since, or the player was merged with its."""
+        numbers = {number}
+        if self._is_alias(fact, number):
+            numbers.add(self._draft.people[fact.player].number)
+        said = {one for player in numbers for one in self._said.get((player, name), ())}
+        if valid_from is None and name in _FROM_WHEN_SEEN:
+            return value in {there for _day, there in said}
+        return (ALWAYS if valid_from is None else valid_from, value) in said
 
     def _contradicted(self, number: int, name: str, value: str, valid_from: int | None) -> str | None:
         """What the log says instead, where it does."""
-        there = self._facts.get((number, name), {})
+        there = self._facts[number, name]
         if valid_from is not None or name not in _FROM_WHEN_SEEN:
             found = there.get(ALWAYS if valid_from is None else valid_from, value)
             # A year says less than the date that is known, and contradicts nothing.
@@ -107,7 +147,9 @@ class Players:
         )
 
     def _add(self, fact: PlayerFact, number: int, name: str, value: str, valid_from: int | None) -> bool:
-        there = self._facts.setdefault((number, name), {})
+        if self._was_said(fact, number, name, value, valid_from):
+            return False
+        there = self._facts[number, name]
         if valid_from is None and name in _FROM_WHEN_SEEN:
             if value in there.values():
                 return False
@@ -118,7 +160,10 @@ class Players:
             return False
         there[day] = value
         touches = valid_from if valid_from is not None else self._first_game(number)
-        self._draft.draft("player_event", fact, NEW_ROOT, number, name, value, day, touches)
+        held = self._held.get((number, name, day))  # withdrawn by a correction: said anew
+        root = NEW_ROOT if held is None else int(held["root"])
+        self._said[number, name].add((day, value))
+        self._draft.draft("player_event", fact, root, number, name, value, day, touches)
         return True
 
     def _first_game(self, number: int) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ratingstore.events import days
 from ratingstore.events.days import NEVER
@@ -47,13 +49,27 @@ class Ratings:
         self._default = default
         self._openings: dict[tuple[int, int], Opening] = {}
         self._rated_since = changes.rated_since(connection)
-        self._stated: set[tuple[object, ...]] = set()
-        for row in existing.ratings(connection):
-            content = tuple(row[name] for name in CONTENT)
-            self._note(row["purpose"], row["player"], row["list"], row["root"], content)
+        self._stated: dict[tuple[str, int, int], dict[Content, None]] = defaultdict(dict)
+        self._moved: dict[tuple[int, int], int] = {}
+        self._recall(existing.ratings(connection))
+
+    def _recall(self, versions: Iterable[Mapping[str, Any]]) -> None:
+        """Note what stands, what was stated before it was corrected, and openings that were taken away."""
+        newest: dict[int, Mapping[str, Any]] = {}
+        claimed: dict[tuple[int, int], int] = {}
+        for row in versions:
+            newest[row["root"]] = row
+            self._stated[row["purpose"], row["player"], row["list"]][_content(row)] = None
+            if row["claims"] and row["purpose"] == "opening":
+                claimed[row["player"], row["list"]] = row["root"]
+        for row in newest.values():
+            self._note(row["purpose"], row["player"], row["list"], row["root"], _content(row))
+        self._moved = {
+            key: int(newest[root]["position"]) for key, root in claimed.items() if key not in self._openings
+        }
 
     def _note(self, purpose: str, player: int, list_number: int, root: int, content: Content) -> None:
-        self._stated.add((purpose, player, list_number, *content))
+        self._stated[purpose, player, list_number][content] = None
         if purpose == "opening":
             self._openings[player, list_number] = Opening(root, content)
 
@@ -64,19 +80,21 @@ class Ratings:
             if not fact.list:
                 self._draft.report(fact, "RS001", "list", column="list")
             return  # a list that nothing opens was reported when lists were opened
-        player = self._people.number(fact, "player", fact.player)
+        player = self._people.number(fact, "player", fact.player, fact.rated_on)
         if player is None:
             return
         content: Content = (
             fact.rated_on, fact.rating, int(fact.relative), fact.games, fact.k, fact.status
         )  # fmt: skip
-        there = self._openings.get((player, list_number)) if fact.purpose == "opening" else None
-        if there is not None:
-            content = _filled(there.content, content)
-        if (fact.purpose, player, list_number, *content) in self._stated:
+        opening = fact.purpose == "opening"
+        there = self._openings.get((player, list_number)) if opening else None
+        stated = self._stated[fact.purpose, player, list_number]
+        if content in stated or (opening and any(_filled(old, content) == old for old in stated)):
             self._draft.known("ratings")
         elif there is not None:
-            self._again(fact, player, list_number, there, content)
+            self._again(fact, player, list_number, there, _filled(there.content, content))
+        elif opening and (player, list_number) in self._moved:
+            self._draft.report(fact, "RS084", "rating", position=self._moved[player, list_number])
         elif fact.purpose != "opening" or self._in_bounds(fact, list_number):
             self._late(fact, player, list_number)
             self._add(fact, player, list_number, NEW_ROOT, content)
@@ -123,6 +141,10 @@ class Ratings:
         )
         self._draft.remark("reason", fact.reason, "rating_event")
         self._note(fact.purpose, player, list_number, root, content)
+
+
+def _content(row: Mapping[str, Any]) -> Content:
+    return tuple(row[name] for name in CONTENT)
 
 
 def _filled(there: Content, here: Content) -> Content:

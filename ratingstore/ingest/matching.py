@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratingstore.events import days
-from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact, TournamentFact
-from ratingstore.ingest import copies, match_tournaments
+from ratingstore.events.facts import (
+    Correction,
+    Fact,
+    GameFact,
+    PlayerFact,
+    PublicationRequest,
+    RatingFact,
+    TournamentFact,
+)
+from ratingstore.ingest import copies, match_tournaments, replacing
+from ratingstore.ingest.corrections.carry_out import carry_out
+from ratingstore.ingest.corrections.mending import Mending
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.lists import Lists
 from ratingstore.ingest.match_games import Games
 from ratingstore.ingest.match_players import Players
 from ratingstore.ingest.match_ratings import Ratings
 from ratingstore.ingest.people import People
+from ratingstore.ingest.replacing import Replaced
 from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _, day, plural
@@ -31,40 +42,54 @@ def match(
     *,
     sure: frozenset[str] = frozenset(),
     copies_too: bool = False,
+    by_hand: bool = False,
+    replaces: Replaced | None = None,
 ) -> None:
     """Put into the draft what the facts add, and what is to be asked about them.
 
     ``list_code`` is what ``--list`` says. ``sure``: codes that a person has confirmed, however like
     another they are. ``copies_too``: also tournaments that seem to stand in the log already.
+    ``replaces``: the tournament of which the facts are the whole truth. ``by_hand``: a person asks for
+    the corrections now, whatever a file asked for before.
     """
     lists = Lists(draft, administration.adoptions(connection, existing.HEAD))
     lists.needed(stated, list_code)
     default = _default_list(draft, list_code)
     before = draft.refused_lines
-    facts = [fact for fact in stated if fact.line not in before]
+    facts = [fact for fact in replacing.as_corrections(stated, replaces) if fact.line not in before]
     if not copies_too:
         like = copies.asked(connection, draft, [fact for fact in facts if isinstance(fact, GameFact)])
         facts = copies.without(facts, like)
     people = People(draft, facts, sure)
     tournaments = Tournaments(connection, draft, facts)
     scales = Scales(tournaments, lists.adoptions)
+    # Claims of dates, names and openings first: what a game needs may stand further down.
     players = Players(connection, draft, people)
     ratings = Ratings(connection, draft, people, lists.adoptions, default)
-    # Claims of dates, names and openings first: what a game needs may stand further down.
     for fact in facts:
         if isinstance(fact, TournamentFact):
             match_tournaments.match(draft, tournaments, scales, fact, default)
-        elif isinstance(fact, PlayerFact):
-            players.match(fact)
-        elif isinstance(fact, RatingFact):
-            ratings.match(fact)
+        else:
+            _about_a_player(players, ratings, fact)
     played = [fact for fact in facts if isinstance(fact, GameFact)]
-    games = Games(connection, draft, people, tournaments, scales, default, played)
+    given = (connection, draft, people, tournaments, scales, default, played)
+    games = Games(*given) if replaces is None else replacing.WholeTruth(*given, replaced=replaces)
     # A game without a date needs one that has it; that one's row may stand further down.
     for fact in sorted(played, key=lambda game: game.played_on is None):
         games.match(fact)
+    games.finish()
+    asked = [fact for fact in facts if isinstance(fact, Correction)]
+    carry_out(Mending(connection, draft, lists, people), asked, again=by_hand)
+    draft.publications += [fact for fact in facts if isinstance(fact, PublicationRequest)]
     draft.settle()
     _say_derived(draft, tournaments, games)
+
+
+def _about_a_player(players: Players, ratings: Ratings, fact: Fact) -> None:
+    if isinstance(fact, PlayerFact):
+        players.match(fact)
+    elif isinstance(fact, RatingFact):
+        ratings.match(fact)
 
 
 def _default_list(draft: Draft, list_code: str | None) -> int | None:

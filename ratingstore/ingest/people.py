@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from ratingstore.events.facts import Fact, GameFact, PlayerFact, RatingFact
+from ratingstore.events.facts import Fact, GameCorrection, GameFact, PlayerFact, RatingFact, Split
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.spelling import folded
 from ratingstore.store.identities import Person
@@ -27,13 +27,29 @@ def id_value(scheme: str, value: str) -> str:
     return str(int(value)) if scheme in NUMERIC_SCHEMES and value.isdecimal() else value
 
 
-def known_number(draft: Draft, code: str) -> int | None:
-    """The number of a player known by a code of his own or by an owner's id."""
+def known_number(draft: Draft, code: str, day: int | None = None) -> int | None:
+    """The number of a player known by a code of his own or by an owner's id; of two players who bear one
+    code after each other, the one of ``day``."""
+    owner = owner_id(code)
+    for name in (code, code if owner is None else ":".join(owner)):
+        meant = _alias(draft, name, day)
+        if meant is not None:
+            return meant
     person = draft.people.get(code)
     if person is not None:
         return person.number
-    owner = owner_id(code)
     return None if owner is None else draft.owner_ids.get(owner)
+
+
+def _alias(draft: Draft, code: str, day: int | None) -> int | None:
+    since = [player for valid_from, player in draft.aliases.get(code, ()) if valid_from <= (day or 0)]
+    return since[-1] if since else None
+
+
+def players_of(draft: Draft, code: str) -> set[int]:
+    """The numbers of all players whom a code means on any day."""
+    found = {known_number(draft, code)} | {player for _day, player in draft.aliases.get(code, ())}
+    return {number for number in found if number is not None}
 
 
 class People:
@@ -44,9 +60,9 @@ class People:
         self._first_new = self._next = max(draft.persons, default=0) + 1
         self._asked = _nearly_known(draft, _codes(facts), sure)
 
-    def number(self, fact: Fact, field: str, code: str) -> int | None:
-        """The number of a code, made where it is new; None where it is asked about."""
-        found = known_number(self._draft, code)
+    def number(self, fact: Fact, field: str, code: str, day: int | None = None) -> int | None:
+        """The number of a code on a day, made where it is new; None where it is asked about."""
+        found = known_number(self._draft, code, day)
         if found is not None:
             return found
         if code in self._asked:
@@ -57,6 +73,10 @@ class People:
     def is_asked_about(self, code: str) -> bool:
         """Whether an unknown code is so like another that only a person can tell them apart."""
         return code in self._asked
+
+    def candidates(self, code: str) -> list[str]:
+        """Whom an unknown code may mean."""
+        return self._asked.get(code, [])
 
     def is_new(self, number: int) -> bool:
         """Whether the file is the first to name this player."""
@@ -81,6 +101,10 @@ def _codes(facts: Iterable[Fact]) -> Counter[str]:
             found.update((fact.white, fact.black))
         elif isinstance(fact, PlayerFact | RatingFact):
             found[fact.player] += 1
+        elif isinstance(fact, GameCorrection | Split):
+            # The players that a correction names as right; the others have to be there.
+            named = (fact.to,) if isinstance(fact, Split) else (fact.new_white, fact.new_black)
+            found.update(code for code in named if code)
     return found
 
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ratingstore.events.facts import PublicationRequest
+from ratingstore.formats import RowSet
 from ratingstore.problems import CONFLICTS, Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestOptions:
-    """Options that change what a file says. ``date`` is an ISO date; None: not given."""
+    """Options that change what a file says. ``date`` is an ISO date; None: not given.
+
+    ``replaces``: the file is the whole truth of this tournament; nothing of it is taken unless all is.
+    """
 
     list_code: str | None = None
     input_format: str | None = None
@@ -19,6 +24,7 @@ class IngestOptions:
     date: str | None = None
     date_order: str = "YMD"
     strict: bool = False
+    replaces: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,15 +40,19 @@ class Writing:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IngestReport:
     """What became of one file. ``counts``: (new, known) by kind of fact; ``notes``: sentences on
-    what was derived or opened. ``batch`` None: nothing was appended."""
+    what was derived, opened or corrected; ``publications``: lists that the file asks to be published, once
+    its facts are in. ``batch`` None: nothing was appended."""
 
     file: str
     counts: Mapping[str, tuple[int, int]]
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    publications: tuple[PublicationRequest, ...] = ()
     batch: int | None = None
     written: bool = False
     readable: bool = True
+    published: tuple[str, ...] = ()
+    impact: RowSet | None = None
 
     @property
     def refused(self) -> bool:

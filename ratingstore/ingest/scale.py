@@ -23,7 +23,7 @@ class Scales:
         """Whether the result can be read as it is spelled; reports where it cannot."""
         if fact.scale == 0:
             return True
-        points = self._points(tournament, lists)
+        points = self.points(tournament, lists)
         if fact.scale == 2 and points != 2:
             draft.report(fact, "RS071", "result", tournament=fact.tournament, points=points)
         elif fact.scale == 1 and points != 1:
@@ -36,7 +36,8 @@ class Scales:
         usual = [(codes[number], self._of_list(number, 0)) for number in lists]
         return [(code, found) for code, found in usual if found != points]
 
-    def _points(self, tournament: int, lists: tuple[int, ...]) -> int:
+    def points(self, tournament: int, lists: tuple[int, ...]) -> int:
+        """Points a game of a tournament that these lists rate: its own, else those of their rules."""
         key = (tournament, lists)
         if key not in self._found:
             self._found[key] = self._tournaments.points(tournament) or max(

@@ -6,7 +6,7 @@ taken back, so that a later file sees what an earlier one would have written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ratingstore.errors import FileUnusable, TimeRefused, UsageError
@@ -17,15 +17,24 @@ from ratingstore.store import engine
 from ratingstore.store.engine import Connection, Engine
 
 _Read = tuple[int, Path, bytes, Reading]
+Look = Callable[[Connection], None]
+"""Looks at what a dry run has written, before it is taken back."""
+Publish = Callable[[Connection, IngestReport, Writing], IngestReport]
+"""Carries out the publications that a file asks for, in its transaction, and adds them to its report."""
 
 
 def ingest(
-    store: Engine, paths: Sequence[Path], options: IngestOptions, writing: Writing
+    store: Engine,
+    paths: Sequence[Path],
+    options: IngestOptions,
+    writing: Writing,
+    publish: Publish,
+    look: Look,
 ) -> tuple[IngestReport, ...]:
     """Ingest files; reports come in the order of ``paths``.
 
     A file that cannot be used keeps no other from being ingested, except with ``--strict``, which
-    writes nothing unless every row of every file is accepted.
+    writes nothing unless every row of every file is accepted. ``look`` is for dry runs.
     """
     reports: dict[int, IngestReport] = {}
     read: list[_Read] = []
@@ -36,25 +45,36 @@ def ingest(
             reports[at] = commit.unreadable(path, error)
     read.sort(key=lambda one: commit.rank(one[3]))
     if writing.dry_run or options.strict:
-        trial = reports | _trial(store, read, options, writing)
+        trial = reports | _trial(store, read, options, writing, publish, look)
         if writing.dry_run or any(not one.readable or one.refused for one in trial.values()):
             return tuple(trial[at] for at in sorted(trial))
     for one in read:
-        reports[one[0]] = _own_transaction(store, one, options, writing)
+        reports[one[0]] = _own_transaction(store, one, options, writing, publish)
     return tuple(reports[at] for at in sorted(reports))
 
 
 def _trial(
-    store: Engine, read: Sequence[_Read], options: IngestOptions, writing: Writing
+    store: Engine,
+    read: Sequence[_Read],
+    options: IngestOptions,
+    writing: Writing,
+    publish: Publish,
+    look: Look,
 ) -> dict[int, IngestReport]:
     with engine.writing(store, dry_run=True) as connection:
-        return {one[0]: _one(connection, one, options, writing, written=False) for one in read}
+        found = {one[0]: _one(connection, one, options, writing, publish) for one in read}
+        if writing.dry_run:
+            look(connection)
+        return found
 
 
-def _own_transaction(store: Engine, one: _Read, options: IngestOptions, writing: Writing) -> IngestReport:
+def _own_transaction(
+    store: Engine, one: _Read, options: IngestOptions, writing: Writing, publish: Publish
+) -> IngestReport:
     try:
         with engine.writing(store) as connection:
-            return commit.commit(connection, *one[1:], options, writing, written=True)
+            report = commit.commit(connection, *one[1:], options, writing, written=True)
+            return publish(connection, report, writing)
     except TimeRefused:
         raise
     except UsageError as error:
@@ -62,11 +82,12 @@ def _own_transaction(store: Engine, one: _Read, options: IngestOptions, writing:
 
 
 def _one(
-    connection: Connection, one: _Read, options: IngestOptions, writing: Writing, *, written: bool
+    connection: Connection, one: _Read, options: IngestOptions, writing: Writing, publish: Publish
 ) -> IngestReport:
     try:
         with connection.begin_nested():
-            return commit.commit(connection, *one[1:], options, writing, written=written)
+            report = commit.commit(connection, *one[1:], options, writing, written=False)
+            return publish(connection, report, writing)
     except TimeRefused:
         raise
     except UsageError as error:

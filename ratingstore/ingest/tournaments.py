@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ratingstore.events.days import NEVER
-from ratingstore.events.facts import Fact, GameFact, TournamentFact
+from ratingstore.events.facts import Fact, GameCorrection, GameFact, TournamentFact
 from ratingstore.ingest.draft import Draft
 from ratingstore.store import existing
 from ratingstore.store.engine import Connection
@@ -62,6 +62,12 @@ class Tournaments:
         implied = self.implied.get(number) or self._claim(number, "implied_list")
         return () if implied is None else (implied,)
 
+    def implied_by_games(self, number: int) -> int | None:
+        """The list that an option gave the tournament's games, where no claim names one."""
+        claim = self.claims.get(number)
+        claimed = claim is not None and (claim["lists"] or claim["implied_list"] is not None)
+        return None if claimed else self.implied.get(number)
+
     def touches(self, number: int, *days: int | None) -> int:
         """The earliest day that a row of the tournament can influence, ``days`` being its own."""
         first = self.days.get(number, (None, None))[0]
@@ -75,4 +81,5 @@ class Tournaments:
 
 
 def _codes(facts: Iterable[Fact]) -> set[str]:
-    return {fact.tournament for fact in facts if isinstance(fact, GameFact | TournamentFact)}
+    named = {fact.tournament for fact in facts if isinstance(fact, GameFact | TournamentFact)}
+    return named | {fact.key.tournament for fact in facts if isinstance(fact, GameCorrection)}

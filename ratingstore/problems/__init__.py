@@ -2,7 +2,8 @@
 
 Every code stands in ``CATALOGUE`` with its sentence, its hint and what it means; the text of
 ``ratingstore problems CODE`` and the documentation come from there. Codes are never reused.
-The kinds lie in one module a subject: ``reading`` has RS001 to RS049, ``matching`` RS050 on.
+The kinds lie in one module a subject: ``reading`` has RS001 to RS049, ``matching`` RS050 to
+RS089, ``correcting`` RS090 on.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from ratingstore.language import _
+from ratingstore.problems.correcting import CORRECTING
 from ratingstore.problems.kind import Kind, Severity
 from ratingstore.problems.matching import CONFLICTS, MATCHING
 from ratingstore.problems.reading import READING
@@ -50,4 +52,4 @@ class Problem:
         return _(self.kind.hint).format(**self.values)
 
 
-CATALOGUE: dict[str, Kind] = {kind.code: kind for kind in (*READING, *MATCHING)}
+CATALOGUE: dict[str, Kind] = {kind.code: kind for kind in (*READING, *MATCHING, *CORRECTING)}

@@ -167,6 +167,18 @@ _VALUES: Final = (
         mark("it was taken, and the history begins anew there; purpose=adjustment moves a rating"),
         mark("An opening rating is dated after the player already had a rating in that list."),
     ),
+    Kind(
+        "RS083", "refused",
+        mark("this game was voided at {position}"),
+        mark("if it was played after all: ratingstore correct undo {position}, and correct what differs"),
+        mark("A file has a game that a correction has made void, with another content than the log's."),
+    ),
+    Kind(
+        "RS084", "refused",
+        mark("a correction, at {position}, has withdrawn this or made it another player's"),
+        mark("if that was wrong: ratingstore correct undo {position}"),
+        mark("A fact or an opening is said anew where a correction has taken one away."),
+    ),
 )  # fmt: skip
 
 MATCHING: Final = (*_NAMES, *_CONFLICTS, *_VALUES)

@@ -219,12 +219,6 @@ _LINES: Final = (
         mark("Without a type it is not known what the line states."),
     ),
     Kind(
-        "RS042", "refused",
-        mark("lines of type {text} are not read yet"),
-        mark("this version reads: {known}"),
-        mark("The type belongs to the format, but this version cannot act on it."),
-    ),
-    Kind(
         "RS043", "refused",
         mark("{column} is neither text nor a number"),
         mark("write the value as text or as a number"),
@@ -244,10 +238,43 @@ _LINES: Final = (
     ),
     Kind(
         "RS046", "refused",
-        mark("an adoption has no “{text}”"),
+        mark("an adoption or publication has no “{text}”"),
         mark("did you mean {near}?"),
-        mark("A misspelt word of an adoption would put other rules in force than the ones meant."),
+        mark("A misspelt word of a decision would decide something else than what is meant."),
     ),
 )  # fmt: skip
 
-READING: Final = (*_FILE, *_CELLS, *_DATES, *_GAMES, *_LINES)
+_CORRECTIONS: Final = (
+    Kind(
+        "RS038", "refused",
+        mark("of {known}, {count} are given"),
+        mark("say exactly what is meant: one of them, or, of whom an adjustment moves, at least one"),
+        mark("A correction leaves open what it does, or says it twice."),
+    ),
+    Kind(
+        "RS039", "refused",
+        mark("the formula “{text}” cannot be read at “{piece}”"),
+        mark("write it over R, the rating, and S, that of the other list: R + 0.4 * (2000 - R)"),
+        mark("The formula of an adjustment is not one that can be computed exactly."),
+    ),
+    Kind(
+        "RS047", "refused",
+        mark("the correction {action} has no “{text}”"),
+        mark("its words are: {known}"),
+        mark("A word that a correction does not have would be lost, and the correction be another one."),
+    ),
+    Kind(
+        "RS048", "refused",
+        mark("a correction needs a reason"),
+        mark("say why: --reason TEXT, or \"reason\" in a JSON line"),
+        mark("Every correction says why it was made; that is kept beside the log."),
+    ),
+    Kind(
+        "RS049", "refused",
+        mark("the correction says nothing that is right instead"),
+        mark("give at least one of: {known}"),
+        mark("A correction names the game, tournament or player, and what is right of it."),
+    ),
+)  # fmt: skip
+
+READING: Final = (*_FILE, *_CELLS, *_DATES, *_GAMES, *_LINES, *_CORRECTIONS)

@@ -8,7 +8,10 @@ import pytest
 
 from ratingstore.api import Writing
 from ratingstore.errors import UsageError
-from ratingstore.store import engine
+from ratingstore.events import days
+from ratingstore.replay import choice
+from ratingstore.store import administration, engine, existing
+from ratingstore.store.rows import AdjustmentRow
 from tests.store.chained import expect_the_chain_to_hold
 from tests.store.desk import Desk, codes, the
 
@@ -154,3 +157,68 @@ def test_a_dry_run_of_an_adoption_leaves_nothing(desk: Desk) -> None:
     said = desk.store.rules_adopt("cxc", "clube", writing=Writing(dry_run=True)).lines
     assert said[0].startswith("opened list clube")
     assert desk.dump() == before
+
+
+def test_rules_that_were_voted_and_revoked_are_known_only_in_between(desk: Desk) -> None:
+    """Two adoptions of one date: what was known decides between them."""
+    for rule_set, day in (("fide-standard-2009-k30", "2008-12-01"), ("fide-standard-2009-07", "2009-04-24")):
+        desk.store.rules_adopt(
+            rule_set, "fide-standard", "2009-07-01", writing=Writing(recorded_at=f"{day}T12:00:00Z")
+        )
+    with engine.reading(desk.store.engine) as connection:
+        known = [administration.adoptions(connection, position) for position in (1, 2)]
+    found = [choice.in_force(choice.adopted(rows, 1), days.day_of("2009-07-01")) for rows in known]
+    assert [one and one.rules.id for one in found] == ["fide-standard-2009-k30", "fide-standard-2009-07"]
+    assert [one and [band.k for band in one.rules.k.bands] for one in found] == [[30, 20], [15]]
+
+
+# calendars with adjustments
+
+ADJUSTED = "select valid_on, touches, payload from admin_event where kind = 'adjustment' order by position"
+
+
+def adjusted(desk: Desk) -> list[AdjustmentRow]:
+    with engine.reading(desk.store.engine) as connection:
+        return list(administration.read(connection, existing.HEAD).adjustments)
+
+
+def test_adopting_a_calendar_adjusts_the_list_on_its_days_with_the_reason(desk: Desk) -> None:
+    desk.store.rules_adopt("fide-blitz", "blitz")
+    raised, lifted = adjusted(desk)
+    assert [days.iso(one.on) for one in (raised, lifted)] == ["2022-10-01", "2024-03-01"]
+    assert (raised.adjustment.formula, raised.adjustment.other_list) == ("max(R, S - 100)", "fide-standard")
+    assert lifted.adjustment.selection.rating_below == 200_000
+    assert lifted.reason.startswith("Raise of all ratings below 2000")
+    for row in desk.query(ADJUSTED):
+        assert row["touches"] == row["valid_on"]
+        assert str(row["payload"]) == json.dumps(
+            json.loads(str(row["payload"])), sort_keys=True, ensure_ascii=False
+        )
+    with engine.reading(desk.store.engine) as connection:
+        expect_the_chain_to_hold(connection)
+
+
+def test_adopting_a_calendar_again_adds_nothing(desk: Desk) -> None:
+    desk.store.rules_adopt("fide-standard", "fide-standard")
+    before = desk.dump()
+    said = desk.store.rules_adopt("fide-standard", "fide-standard").lines
+    assert said[-1].startswith("list fide-standard already has the adjustment of 2024-03-01")
+    assert desk.dump() == before
+
+
+def test_a_list_that_a_file_opens_by_its_calendar_is_adjusted_too(desk: Desk) -> None:
+    report = desk.hand_in(["player,list,date,rating", "ana,fide-rapid,2023-01-01,1500"])
+    assert (
+        "opened list fide-rapid by its calendar: fide-rapid-2012 (2012-01-01) to "
+        "fide-rapid-2024-12 (2024-12-01), 7 rule sets; 2 adjustments"
+    ) in report.notes
+    assert [days.iso(one.on) for one in adjusted(desk)] == ["2022-10-01", "2024-03-01"]
+    assert adjusted(desk)[1].reason.startswith("Raise of all ratings below 2000")
+    before = desk.dump()
+    desk.store.rules_adopt("fide-rapid", "fide-rapid")
+    assert desk.dump() == before
+
+
+def test_a_single_rule_set_brings_no_adjustment(desk: Desk) -> None:
+    desk.store.rules_adopt("fide-standard-2022-01", "fide-standard")
+    assert adjusted(desk) == []

@@ -59,6 +59,14 @@ NINE_GAMES = (
     )
     + '{"type": "tournament", "tournament": "t", "lists": "cxc"}\n'
 )
+VOIDED = (
+    '{"type": "correction", "action": "void", "tournament": "t", "round": 1, "white": "ana", "black": "bia",'
+    ' "reason": "never played"}\n'
+)
+SPLIT = (
+    '{"type": "correction", "action": "split", "player": "ana", "from": "2010-01-01", "to": "eva",'
+    ' "reason": "two persons"}\n'
+)
 ADOPTION = '{{"type": "adoption", "list": "clube", "rule_set": "{}", "parameters": {}}}\n'
 
 CASES = [
@@ -160,6 +168,18 @@ CASES = [
         f"{RATINGS}\nnew,cxc,2012-02-01,1500\n",
         (RIVALS, NINE_GAMES),
     ),
+    Case(
+        "RS083",
+        f"{GAMES}\nt,2012-01-10,1,ana,bia,0-1\n",
+        f"{GAMES}\nt,2012-01-10,1,ana,bia,1-0\n",
+        (PLAYED, VOIDED),
+    ),
+    Case(
+        "RS084",
+        f"{RATINGS}\nana,elo,2009-01-01,1501\n",
+        f"{RATINGS}\nbia,elo,2009-01-01,1501\n",
+        (f"{RATINGS}\nana,elo,2012-01-01,1500\n", SPLIT),
+    ),
     Case("RS078", copied(15, 10), copied(15, 0), (T,), with_it=("RS065",)),
 ]
 
@@ -201,7 +221,7 @@ def test_the_code_is_not_given_where_it_is_only_nearly_due(desk: Desk, case: Cas
 
 
 def test_every_code_of_matching_has_a_case() -> None:
-    assert {case.code for case in CASES} == {code for code in CATALOGUE if code >= "RS050"}
+    assert {case.code for case in CASES} == {code for code in CATALOGUE if "RS050" <= code < "RS090"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

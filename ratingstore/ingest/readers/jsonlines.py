@@ -11,18 +11,31 @@ from typing import Final
 from ratingstore.errors import FileUnusable
 from ratingstore.events.facts import Fact
 from ratingstore.ingest.readers.adoptions import PARAMETER
+from ratingstore.ingest.readers.corrections import LISTED, YES
 from ratingstore.ingest.readers.dialect import Text
 from ratingstore.ingest.readers.games import name_tournament
 from ratingstore.ingest.readers.headers import Layout
-from ratingstore.ingest.readers.kinds import ADOPTIONS, GAMES, PLAYERS, RATINGS, TOURNAMENTS, RowKind
+from ratingstore.ingest.readers.kinds import (
+    ADOPTIONS,
+    CORRECTIONS,
+    GAMES,
+    PLAYERS,
+    PUBLICATIONS,
+    RATINGS,
+    TOURNAMENTS,
+    RowKind,
+)
 from ratingstore.ingest.readers.reading import Reading, ReadOptions
 from ratingstore.ingest.readers.row import Row
 from ratingstore.ingest.readers.values import clean
 from ratingstore.language import _
 from ratingstore.problems import Problem
 
-KINDS: Final = {kind.one: kind for kind in (PLAYERS, RATINGS, TOURNAMENTS, GAMES, ADOPTIONS)}
-_NOT_YET: Final = ("correction", "publication")
+KINDS: Final = {
+    kind.one: kind for kind in (PLAYERS, RATINGS, TOURNAMENTS, GAMES, ADOPTIONS, CORRECTIONS, PUBLICATIONS)
+}
+_DECISIONS: Final = (ADOPTIONS, CORRECTIONS, PUBLICATIONS)
+"""Kinds of which a misspelt word is refused, not kept as a note: it would decide something else."""
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 _WHOLE: Final = re.compile(r"(-?\d+)\.0+")
 
@@ -134,9 +147,7 @@ def _kind(row: Row, values: dict[str, object]) -> RowKind | None:
         row.report("RS041", "type", {"known": known})
         return None
     row.cells["type"] = clean(said)
-    word = row.word("type", (*KINDS, *_NOT_YET), "")
-    if word in _NOT_YET:
-        row.report("RS042", "type", {"known": known})
+    word = row.word("type", tuple(KINDS), "")
     del row.cells["type"]  # a tournament has a type of its own
     return KINDS.get(word or "")
 
@@ -149,7 +160,7 @@ def _fill(file: _Lines, row: Row, kind: RowKind, values: dict[str, object]) -> N
     for column, _one, other in layout.ambiguous:
         row.report("RS044", column, {"text": other})
     for name, label, value in zip(layout.names, layout.labels, values.values(), strict=True):
-        text = _plain(value, as_list=name == "lists")
+        text = _correcting(name, value) if kind is CORRECTIONS else _plain(value, as_list=name == "lists")
         if name and text is None:
             row.report("RS043", name)
             continue
@@ -169,8 +180,9 @@ def _layout(file: _Lines, row: Row, kind: RowKind, keys: tuple[str, ...]) -> Lay
     columns = (*kind.columns, "parameters") if kind is ADOPTIONS else kind.columns
     slips = layout.slips(columns) if layout.unknown else []
     for label, column in slips:
-        if kind is ADOPTIONS:
-            row.report("RS046", label, {"text": label, "near": column})
+        if kind in _DECISIONS:
+            if kind is not CORRECTIONS:  # whose reader knows which words an action has
+                row.report("RS046", label, {"text": label, "near": column})
         elif label not in file.warned:
             file.warned.add(label)
             row.report("RS005", label, {"text": label, "near": column})
@@ -189,6 +201,15 @@ def _parameters(row: Row, given: object) -> None:
             row.report("RS043", PARAMETER + name)
         else:
             row.cells[PARAMETER + name] = text
+
+
+def _correcting(name: str, value: object) -> str | None:
+    """As ``_plain``; a word of a correction can be there or not, or have several values."""
+    if isinstance(value, bool):
+        return YES if value else ""
+    if isinstance(value, list) and name in LISTED and all(isinstance(item, str) for item in value):
+        return (" " if name == "lists" else "\n").join(clean(item) for item in value)
+    return _plain(value)
 
 
 def _plain(value: object, *, as_list: bool = False) -> str | None:

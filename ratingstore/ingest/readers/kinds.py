@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ratingstore.events.facts import Fact
-from ratingstore.ingest.readers import adoptions, games, players, ratings, tournaments
+from ratingstore.ingest.readers import adoptions, corrections, games, players, ratings, tournaments
 from ratingstore.ingest.readers.headers import Layout, lay_out
 from ratingstore.ingest.readers.reading import ReadOptions
 from ratingstore.ingest.readers.row import Row
@@ -34,6 +34,10 @@ TOURNAMENTS: Final = RowKind("tournaments", "tournament", tournaments.COLUMNS, t
 PLAYERS: Final = RowKind("players", "player", players.COLUMNS, players.read_player, with_ids=True)
 RATINGS: Final = RowKind("ratings", "rating", ratings.COLUMNS, ratings.read_rating, with_ids=True)
 ADOPTIONS: Final = RowKind("adoptions", "adoption", adoptions.COLUMNS, adoptions.read_adoption)
+CORRECTIONS: Final = RowKind("corrections", "correction", corrections.COLUMNS, corrections.read_correction)
+PUBLICATIONS: Final = RowKind(
+    "publications", "publication", corrections.PUBLICATION, corrections.read_publication
+)
 
 # Asked in this order: a row with a rating, whatever it is called, is more than a player.
 OF_TABLES: Final = (GAMES, TOURNAMENTS, RATINGS, PLAYERS)

@@ -75,6 +75,11 @@ def parse_count(text: str) -> int | Wrong:
     return int(found[1]) if found else Wrong("RS021")
 
 
+def parse_position(text: str) -> int | Wrong:
+    """A position of the log: 1 or more."""
+    return int(text) if text.isascii() and text.isdigit() and int(text[:19]) > 0 else Wrong("RS022")
+
+
 def parse_points(text: str) -> int | Wrong:
     """What a win counts: 1 or 2."""
     return int(text) if text in ("1", "2") else Wrong("RS027")

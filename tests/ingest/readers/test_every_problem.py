@@ -49,10 +49,16 @@ FILES = {
     "RS037": f"{HEADER}\ncup;2012-01-05;1;1;p1;;1;bye;\n",
     "RS040": PLAYER + "{",
     "RS041": PLAYER + "{}",
-    "RS042": PLAYER + '{"type": "correction"}',
     "RS043": PLAYER + '{"type": "player", "player": true}',
     "RS044": PLAYER + '{"type": "player", "player": "p1", "player": "p2"}',
     "RS045": PLAYER + '{"type": "player", "player": "p\\u0000"}',
+    "RS038": PLAYER + '{"type": "correction", "action": "close", "list": "elo", "reason": "x"}',
+    "RS039": PLAYER + '{"type": "correction", "action": "adjust", "list": "elo", "date": "2012-01-05",'
+    ' "all": true, "formula": "R ** 2", "reason": "x"}',
+    "RS047": PLAYER + '{"type": "correction", "action": "merge", "player": "p1", "into": "p2", "on": "2012",'
+    ' "reason": "x"}',
+    "RS048": PLAYER + '{"type": "correction", "action": "merge", "player": "p1", "into": "p2"}',
+    "RS049": PLAYER + '{"type": "correction", "action": "tournament", "tournament": "t", "reason": "x"}',
     "RS046": PLAYER + '{"type": "adoption", "list": "elo", "rule_set": "elo-1", "parametrs": {}}',
 }
 OWN = sorted(code for code in CATALOGUE if code < "RS050")

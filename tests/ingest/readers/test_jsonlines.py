@@ -136,11 +136,9 @@ def test_an_object_without_type_is_asked(line: str) -> None:
     assert codes(wrong(line)) == [("RS041", "type")]
 
 
-@pytest.mark.parametrize("said", ["correction", "publication"])
-def test_a_type_that_this_version_does_not_read_yet_is_said_to_be_one(said: str) -> None:
-    (problem,) = wrong(f'{{"type": "{said}"}}')
-    assert (problem.code, problem.severity) == ("RS042", "refused")
-    assert problem.message == f"lines of type {said} are not read yet"
+def test_a_publication_names_its_list_and_its_day() -> None:
+    assert codes(wrong('{"type": "publication"}')) == [("RS001", "list"), ("RS001", "date")]
+    assert codes(wrong('{"type": "publication", "list": "cxc", "dat": "2012-02-01"}'))[0] == ("RS046", "dat")
 
 
 def test_a_type_that_is_not_known_is_asked_with_the_nearest_one() -> None:
