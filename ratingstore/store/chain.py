@@ -41,6 +41,11 @@ def salted_hash(salt: str, *parts: str) -> str:
     return hashlib.sha256(json.dumps([salt, *parts]).encode()).hexdigest()
 
 
+def sealed_remark(row: Mapping[str, object], form: int) -> str:
+    """What a batch of a form seals of a remark: its salted hash, and from form 2 on what it goes with."""
+    return str(row["hash"]) if form == 1 else f"{row['position']} {row['kind']} {row['hash']}"
+
+
 def joined_hash(hashes: Iterable[str]) -> str:
     """One hash over many, in their order."""
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, RowMapping, Select, Table, bindparam, delete, func, insert, select
 
+from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.append import Cells, bulk
 from ratingstore.store.tables import person, projected_change, projected_list, projected_unit
 
@@ -16,20 +17,22 @@ from ratingstore.store.tables import person, projected_change, projected_list, p
 class Projected:
     """How far a list's projection reaches: position, chain head, and the program that made it.
 
-    ``before_rules``: games that lie before the list's first rule set; no part of the comparison.
+    ``before_rules``: games that lie before the list's first rule set; ``without_effect``: games that
+    closed books leave as they were. Neither is part of the comparison.
     """
 
     known_at: int
     head: str
     program: str
     before_rules: int = field(default=0, compare=False)
+    without_effect: int = field(default=0, compare=False)
 
 
 def state(connection: Connection, list_number: int) -> Projected | None:
     """What is projected of a list; None where nothing is."""
     c = projected_list.c
     row = connection.execute(
-        select(c.known_at, c.head, c.program, c.before_rules).where(c.list == list_number)
+        select(c.known_at, c.head, c.program, c.before_rules, c.without_effect).where(c.list == list_number)
     ).one_or_none()
     return None if row is None else Projected(*row)
 
@@ -51,6 +54,7 @@ def replace(
             head=made.head,
             program=made.program,
             before_rules=made.before_rules,
+            without_effect=made.without_effect,
         )
     )
     return written
@@ -83,6 +87,27 @@ def last_steps(connection: Connection, list_number: int, as_of: int) -> list[Row
     )
     query = _steps(list_number).join(newest, (newest.c.player == c.player) & (newest.c.step == c.step))
     return list(connection.execute(query).mappings())
+
+
+def course(connection: Connection, list_number: int, first: int, last: int) -> list[tuple[int, int, int]]:
+    """(player, day, shown) of each player's last step up to a day, then of all steps up to another.
+
+    A player's are in their order; ``UNRATED`` stands for no rating.
+    """
+    c = projected_change.c
+    newest = (
+        select(c.player, func.max(c.step).label("step"))
+        .where(c.list == list_number, c.effective_on <= first)
+        .group_by(c.player)
+        .subquery()
+    )
+    query = (
+        select(c.player, c.effective_on, func.coalesce(c.shown, UNRATED))
+        .outerjoin(newest, newest.c.player == c.player)
+        .where(c.list == list_number, c.effective_on <= last, c.step >= func.coalesce(newest.c.step, 1))
+        .order_by(c.player, c.step)
+    )
+    return [(row[0], row[1], row[2]) for row in connection.execute(query)]
 
 
 def steps_of(connection: Connection, list_number: int, player: int, as_of: int) -> list[RowMapping]:

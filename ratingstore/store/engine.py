@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import NullPool
 
-from ratingstore.errors import StoreError, StoreUnreachable, UsageError
+from ratingstore.errors import UsageError
 from ratingstore.language import _
-from ratingstore.store import address
+from ratingstore.store import address, database_errors
 
 __all__ = ["Connection", "Engine", "errors", "make", "reading", "writing"]
 
@@ -28,8 +27,6 @@ _PRAGMAS = (
     "synchronous=FULL",
     "cache_size=-65536",
 )
-_NO_STORE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
-_NO_RIGHT: Final = "42501"  # PostgreSQL: insufficient_privilege
 
 
 def make(url: URL) -> Engine:
@@ -103,27 +100,13 @@ def errors(engine: Engine) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        ours = _as_ours(engine, error.orig, lost=error.connection_invalidated)
+        ours = database_errors.as_ours(engine, error.orig, lost=error.connection_invalidated)
         if ours is None:
             raise
         raise ours from error
     except engine.dialect.loaded_dbapi.Error as error:
         # Bulk rows go through the driver itself.
-        ours = _as_ours(engine, error)
+        ours = database_errors.as_ours(engine, error)
         if ours is None:
             raise
         raise ours from error
-
-
-def _as_ours(engine: Engine, error: BaseException | None, lost: bool = False) -> StoreError | None:
-    text = str(error).strip().partition("\n")[0] or type(error).__name__
-    if getattr(error, "sqlite_errorcode", None) in _NO_STORE:
-        return StoreError(_("the file is no database that can be used: {text}").format(text=text))
-    if getattr(error, "sqlstate", None) == _NO_RIGHT:
-        return StoreError(
-            _("the database does not allow this: {text}").format(text=text),
-            _("ask its owner for the right, or connect as another user"),
-        )
-    if lost or isinstance(error, engine.dialect.loaded_dbapi.OperationalError):
-        return StoreUnreachable(_("the database does not answer: {text}").format(text=text))
-    return StoreError(text) if "append-only" in text else None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, func, select, union_all
+from sqlalchemy import Connection, Select, exists, func, select, union_all
 
 from ratingstore.store.read import latest
 from ratingstore.store.tables import batch, game_event, player_event, rating_event, tournament_event
@@ -15,6 +14,8 @@ Record = Mapping[str, Any]
 """A row by the names of its columns."""
 HEAD = 2**62
 """Above every position: what stands now."""
+VOID = "void"
+"""How a game was played, what a rating is for, and the status of a tournament, that do not count."""
 _MANY = 500
 
 
@@ -26,54 +27,69 @@ def tournament_claims(connection: Connection) -> dict[int, Record]:
 
 def games(connection: Connection, tournaments: Collection[int]) -> list[Record]:
     """All versions of the games of some tournaments, in the order of recording."""
-    query = _some(select(game_event), game_event, tournaments)
+    query = _some(select(game_event), tournaments)
     return [dict(row) for row in connection.execute(query.order_by(game_event.c.position)).mappings()]
 
 
 def game_days(connection: Connection, tournaments: Collection[int]) -> dict[int, tuple[int, int]]:
-    """First and last day of the dated games of some tournaments."""
+    """First and last day of the dated games of some tournaments, as they stand; void games have none."""
     c = game_event.c
-    query = select(c.tournament, func.min(c.valid_on), func.max(c.valid_on)).where(c.valid_on.is_not(None))
-    rows = connection.execute(_some(query, game_event, tournaments).group_by(c.tournament))
+    query = _some(_standing(select(c.tournament, func.min(c.valid_on), func.max(c.valid_on))), tournaments)
+    rows = connection.execute(query.where(c.valid_on.is_not(None)).group_by(c.tournament))
     return {number: (first, last) for number, first, last in rows}
+
+
+def _standing(query: Select[Any]) -> Select[Any]:
+    """Of the games only the newest version of each, without those that are void."""
+    newer = game_event.alias()
+    mended = exists().where(newer.c.root == game_event.c.root, newer.c.position > game_event.c.position)
+    # The index of versions holds corrections only: on a log without any this costs a look, no search.
+    versions = newer.c.root != newer.c.position
+    return query.where(~mended.where(versions), game_event.c.played != VOID)
 
 
 def implied_lists(connection: Connection, tournaments: Collection[int]) -> dict[int, int]:
     """The list that earlier files implied, of those of some tournaments that have one."""
     c = game_event.c
     query = select(c.tournament, func.min(c.implied_list)).where(c.implied_list.is_not(None))
-    rows = connection.execute(_some(query, game_event, tournaments).group_by(c.tournament))
+    rows = connection.execute(_some(query, tournaments).group_by(c.tournament))
     return {row.tournament: row[1] for row in rows}
 
 
-def _some(query: Select[Any], table: Table, tournaments: Collection[int]) -> Select[Any]:
+def _some(query: Select[Any], tournaments: Collection[int]) -> Select[Any]:
     # Engines limit the length of a list of values; past that all rows are the simpler question.
-    return query if len(tournaments) > _MANY else query.where(table.c.tournament.in_(tournaments))
+    return query if len(tournaments) > _MANY else query.where(game_event.c.tournament.in_(tournaments))
 
 
 def games_between(connection: Connection, first: int, last: int) -> list[Record]:
-    """Tournament, day, pair and result of the games played from ``first`` to ``last``."""
+    """Tournament, day, pair and result of the games that stand, played from ``first`` to ``last``.
+
+    Games of a tournament that is void are not among them: it may have been sent under a wrong code.
+    """
     c = game_event.c
-    query = select(c.tournament, c.valid_on, c.white, c.black, c.white_half, c.black_half)
-    return [dict(row) for row in connection.execute(query.where(c.valid_on.between(first, last))).mappings()]
+    query = _standing(select(c.tournament, c.valid_on, c.white, c.black, c.white_half, c.black_half))
+    void = {number for number, claim in tournament_claims(connection).items() if claim["status"] == VOID}
+    rows = connection.execute(query.where(c.valid_on.between(first, last))).mappings()
+    return [dict(row) for row in rows if row["tournament"] not in void]
 
 
-def player_facts(connection: Connection) -> dict[tuple[int, str], dict[int, str]]:
-    """Values by day of each fact (``born``, ``sex``, ...) of each player; day 0: always."""
-    found: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
-    for row in connection.execute(select(player_event).order_by(player_event.c.position)).mappings():
-        found[row["player"], row["fact"]][row["valid_from"]] = row["value"]
-    return found
+def player_facts(connection: Connection) -> list[Record]:
+    """All versions of all facts of players, in the order of recording; a withdrawn one has no value."""
+    query = select(player_event).order_by(player_event.c.position)
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def first_games(connection: Connection, players: Iterable[int]) -> dict[int, int]:
-    """The day of each player's first dated game."""
+    """The day of each player's first dated game, or of the first rating that is stated of him."""
     wanted = set(players)
     if not wanted:
         return {}
     c = game_event.c
+    stated = select(rating_event.c.player, rating_event.c.rated_on)
     sides = union_all(
-        select(c.white.label("player"), c.valid_on), select(c.black.label("player"), c.valid_on)
+        select(c.white.label("player"), c.valid_on),
+        select(c.black.label("player"), c.valid_on),
+        stated.where(rating_event.c.purpose != "published"),
     ).subquery()
     query = select(sides.c.player, func.min(sides.c.valid_on)).where(sides.c.valid_on.is_not(None))
     rows = connection.execute(query.group_by(sides.c.player))
@@ -81,8 +97,9 @@ def first_games(connection: Connection, players: Iterable[int]) -> dict[int, int
 
 
 def ratings(connection: Connection) -> list[Record]:
-    """All stated ratings as they stand."""
-    return [dict(row) for row in connection.execute(latest(rating_event, HEAD)).mappings()]
+    """All versions of all stated ratings, in the order of recording; a withdrawn one has the purpose void."""
+    query = select(rating_event).order_by(rating_event.c.position)
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def ingests_of_document(connection: Connection, document_hash: str) -> list[tuple[int, str]]:

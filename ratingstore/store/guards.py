@@ -11,7 +11,7 @@ from sqlalchemy import Connection, text
 
 from ratingstore.errors import GuardsBroken
 from ratingstore.language import _
-from ratingstore.store.tables import GUARDED
+from ratingstore.store.tables import GUARDED, metadata
 
 _SQLITE = (
     "CREATE TRIGGER {table}_no_{verb} BEFORE {VERB} ON {table} "
@@ -27,6 +27,13 @@ _TRIGGERS_POSTGRESQL = text(
     "SELECT t.tgname, pg_get_triggerdef(t.oid), t.tgenabled = 'A', btrim(p.prosrc), current_schema()"
     " FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid"
     " WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace"
+)
+
+_FOREIGN_POSTGRESQL = (
+    "SELECT t.tgname, c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+    " WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace"
+    " UNION ALL SELECT r.rulename, c.relname FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class"
+    " WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace ORDER BY 1"
 )
 
 
@@ -46,6 +53,18 @@ def missing(connection: Connection) -> tuple[str, ...]:
     """Names of guarded tables without their expected guards."""
     found = _sqlite(connection) if connection.dialect.name == "sqlite" else _postgresql(connection)
     return tuple(table.name for table in GUARDED if table.name not in found)
+
+
+def foreign(connection: Connection) -> list[tuple[str, str]]:
+    """Triggers and rules on tables of the store that this program did not make: (name, table)."""
+    if connection.dialect.name == "sqlite":
+        query = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
+        ours = {f"{table.name}_no_{verb}" for table in GUARDED for verb in ("update", "delete")}
+    else:
+        query = _FOREIGN_POSTGRESQL
+        ours = {f"{table.name}_append_only" for table in GUARDED}
+    found = [(str(name), str(table)) for name, table in connection.exec_driver_sql(query)]
+    return [(name, table) for name, table in found if name not in ours and table in metadata.tables]
 
 
 def _sqlite(connection: Connection) -> set[str]:

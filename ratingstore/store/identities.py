@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Table, select, update
+from sqlalchemy import Connection, Table, delete, select, update
 
 from ratingstore.store.append import bulk
 from ratingstore.store.chain import salted_hash
-from ratingstore.store.tables import person, person_id, rating_list, tournament
+from ratingstore.store.tables import person, person_alias, person_id, rating_list, tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,50 @@ def owner_ids(connection: Connection) -> dict[tuple[str, str], int]:
     return {(row.scheme, row.value): row.player for row in rows}
 
 
+def aliases(connection: Connection) -> dict[str, list[tuple[int, int]]]:
+    """Codes that mean another player than theirs: (from which day, player number) by code, oldest first.
+
+    Day 0: always. A code of an owner is written ``fide:2200000``.
+    """
+    c = person_alias.c
+    found: dict[str, list[tuple[int, int]]] = {}
+    for row in connection.execute(select(c.code, c.valid_from, c.player).order_by(c.code, c.valid_from)):
+        found.setdefault(row.code, []).append((row.valid_from, row.player))
+    return found
+
+
+def means(connection: Connection, code: str) -> int | None:
+    """The player whom a code means that was another's until the two were merged."""
+    c = person_alias.c
+    query = select(c.player).where(c.code == code, c.valid_from == 0)
+    found = connection.execute(query).scalar()
+    return None if found is None else int(found)
+
+
+def set_aliases(connection: Connection, new: Mapping[tuple[str, int], int | None], batch: int) -> None:
+    """Let codes mean players from days on; None: no longer."""
+    c = person_alias.c
+    for (code, valid_from), player in new.items():
+        connection.execute(delete(person_alias).where(c.code == code, c.valid_from == valid_from))
+        if player is not None:
+            bulk(connection, person_alias, [(code, valid_from, player, batch)])
+
+
+def move_owner_ids(connection: Connection, ids: Mapping[tuple[str, str], int]) -> None:
+    """Give ids of owners that are attached to a player to another."""
+    for (scheme, value), player in ids.items():
+        where = (person_id.c.scheme == scheme, person_id.c.value == value)
+        connection.execute(update(person_id).where(*where).values(player=player))
+
+
 def tournaments(connection: Connection) -> dict[str, int]:
     """Tournament numbers by code."""
     return _numbers(connection, tournament)
 
 
 def lists(connection: Connection) -> dict[str, int]:
-    """List numbers by code."""
-    return _numbers(connection, rating_list)
+    """List numbers by code, in the order of codes: what is said of several lists is said in it."""
+    return dict(sorted(_numbers(connection, rating_list).items()))
 
 
 def _numbers(connection: Connection, table: Table) -> dict[str, int]:

@@ -15,6 +15,7 @@ OPEN = "open"
 CLOSED = "closed"
 ANSWERED = "answered"
 REFUSED = "refused"
+ERASED = "erased"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

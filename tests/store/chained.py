@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, select
 
 from ratingstore.events import canonical
-from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash
+from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash, sealed_remark
 from ratingstore.store.tables import (
     EVENT_TABLES,
     batch,
@@ -43,7 +43,7 @@ def of_tables(connection: Connection, number: int, form: int) -> dict[str, str]:
     """The columns of a batch that cover rows of other tables, computed from those rows."""
     found = {
         "identities_hash": joined_hash(identities(connection, number)),
-        "remarks_hash": joined_hash(remark_hashes(connection, number)),
+        "remarks_hash": joined_hash(remark_hashes(connection, number, form)),
     }
     for table in EVENT_TABLES:
         columns = [table.c[name] for name in canonical.columns(table.name, form)]
@@ -70,11 +70,11 @@ def codes_of(connection: Connection, row: Row) -> list[str]:
     return [row["code"], *(f"{one['scheme']}:{one['value']}" for one in ids)]
 
 
-def remark_hashes(connection: Connection, number: int) -> Iterator[str]:
+def remark_hashes(connection: Connection, number: int, form: int) -> Iterator[str]:
     for row in of_batch(connection, remark, number):
         if row["text"] is not None:
             assert row["hash"] == salted_hash(row["salt"], row["kind"], row["text"])
-        yield row["hash"]
+        yield sealed_remark(row, form)
 
 
 def of_batch(connection: Connection, table: Table, number: int) -> list[Row]:

@@ -43,6 +43,13 @@ FORM_1 = {
     "rating_event": "2251a30479e0bfc4839ad236d45bb4f87216ce49455ca5e4d8829c450488027f",
     "game_event": "54e05a5dc4f4903b26201c8d3f50021bf91af8b444d8c8ae04460ec89fb894e2",
 }
+FORM_2 = {
+    "admin_event": "795edd04368d06b188ac6a7ff154ea7cedf7e58db9fdc9f077272ecab8acf306",
+    "tournament_event": "1e9baf4cb15bed954d8134619c25808da5528dc6c012815cfbbab0fb2e32e19c",
+    "player_event": "4934a280030eb7d5f3f8c4ed91409a9a1e6e48625202a6659b98a4fb5022a3a5",
+    "rating_event": "e65df748b9cd515c1824bc3b2eaba0f3821ba8bfb7b24c93a2284591e61bc063",
+    "game_event": "a5e9f39e0914562e51dc8d71178ff2364577620f5ff79c72a49a8b0227addc78",
+}
 EMPTY_FORM_1 = "b5079d719d6c67485079df611ae3aaa2fb7dbce0d4c2e41d966f3bf9e2793181"
 LINK: dict[str, object] = {
     "previous_hash": chain.GENESIS,
@@ -79,6 +86,16 @@ def test_words_that_may_be_erased_are_hashed_the_same_way_for_ever() -> None:
     assert chain.salted_hash("0123456789abcdef", "note", "née Sá") == SALTED
     assert chain.salted_hash("0123456789abcdef", "note", "nee Sa") != SALTED
     assert chain.salted_hash("0123456789abcdee", "note", "née Sá") != SALTED
+
+
+def test_form_2_seals_what_a_remark_goes_with_and_form_1_its_hash_alone() -> None:
+    row: dict[str, object] = {"position": 7, "kind": "reason", "hash": "ab" * 32, "text": None, "salt": None}
+    assert chain.sealed_remark(row, 1) == "ab" * 32
+    assert chain.sealed_remark(row, 2) == "7 reason " + "ab" * 32
+
+
+def test_the_bytes_of_form_2_never_change() -> None:
+    assert {table: canonical.table_hash(table, rows, 2) for table, rows in ROWS.items()} == FORM_2
 
 
 SALTED = "8d7f8283a366185ad35a5f584de237cfb8a2dd442dc801a205233d14c1a5d4e1"

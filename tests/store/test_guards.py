@@ -182,16 +182,55 @@ def test_what_stands_beside_the_log_can_be_changed(logged: Desk) -> None:
     assert beside == [
         "log_head",
         "person",
+        "person_alias",
         "person_id",
         "projected_change",
         "projected_list",
         "projected_unit",
+        "published_row",
         "quarantine_row",
         "remark",
+        "segment",
         "store_info",
     ]
     statements = [f"delete from {name}" for name in beside]
     assert outside(logged, statements) == ["done"] * len(beside)
+
+
+@on_sqlite
+@pytest.mark.parametrize("table", GUARDED, ids=NAMES)
+def test_what_an_outside_program_can_still_do_to_a_file_is_named(logged: Desk, table: Table) -> None:
+    """REPLACE without our setting, and guards that are dropped and made again: no trigger can stop it."""
+    names = [column.name for column in table.columns]
+    text = next(column.name for column in table.columns if column.type.python_type is str)
+    cells = ", ".join(f"{name} || 'x'" if name == text else f'"{name}"' for name in names)
+    replaced = f"insert or replace into {table.name} select {cells} from {table.name} limit 1"
+    if table.name == "game_event":
+        replaced = replaced.replace("played || 'x'", "'forfeit'")
+    assert outside(logged, [replaced]) == ["done"]
+    found = ratingstore.api.verify(logged.url, log_only=True)
+    assert found.faults
+    broken = {row[0] for row in found.rows.rows if row[1] == "broken"}
+    assert broken & {table.name, "chain", "identities"}
+
+
+@pytest.mark.parametrize("table", GUARDED, ids=NAMES)
+def test_rows_that_were_deleted_behind_dropped_guards_are_named(logged: Desk, table: Table) -> None:
+    """The guards stand again, and every command would go on."""
+    name, key = table.name, key_of(table)
+    delete = f"delete from {name} where {key} = (select max({key}) from {name})"
+    if logged.url.startswith("sqlite"):
+        guard = f"{name}_no_delete"
+        body = f"BEGIN SELECT RAISE(ABORT, 'the log is append-only: {name}'); END"
+        damage = [f"drop trigger {guard}", delete, f"CREATE TRIGGER {guard} BEFORE DELETE ON {name} {body}"]
+    else:
+        guard = f"trigger {name}_append_only"
+        grant = f"grant delete on {name} to current_user"
+        off, on = (f"alter table {name} {word} {guard}" for word in ("disable", "enable always"))
+        damage = [grant, off, delete, on]
+    assert outside(logged, damage) == ["done"] * len(damage)
+    ratingstore.open(logged.url).close()
+    assert ratingstore.api.verify(logged.url, log_only=True).faults
 
 
 SQLITE_DAMAGE = {
