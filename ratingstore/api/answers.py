@@ -34,9 +34,38 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class AdoptReport:
-    """What an adoption did, in sentences."""
+    """What an adoption did, in sentences; ``published``: the published lists that it changes.
+
+    ``impact``: in a dry run, who moves on which lists, columns as ``office.impact.COLUMNS``.
+    """
 
     lines: tuple[str, ...]
+    published: tuple[str, ...] = ()
+    impact: RowSet | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A list that went out, or would: its rows and what must be said.
+
+    ``said``: a sentence on what was done; ``warnings``: what the officer should look at.
+    """
+
+    list: RatingList
+    said: str
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two lists: who stands otherwise, a row a cause, columns as ``office.compare.COLUMNS``.
+
+    ``differing`` counts the players.
+    """
+
+    rows: RowSet
+    meta: Meta
+    differing: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,31 @@ import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from ratingstore.errors import TimeRefused, UnknownName, UsageError
 from ratingstore.events import days
 from ratingstore.ingest.people import owner_id
 from ratingstore.language import _
-from ratingstore.store import append, identities, info, times
+from ratingstore.office import publish
+from ratingstore.store import append, identities, info, publications, times
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
+from ratingstore.store.rows import PublicationRow
+
+PUBLICATION: Final = re.compile(
+    r"(?P<list>[^@\s]+)@(?P<date>\d{4}-\d{2}-\d{2})(v(?P<version>\d+))?", re.ASCII
+)
+"""How a publication is written: ``cxc@2012-02-01``, or ``cxc@2012-02-01v2`` for a version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A list, a day and a position. ``head`` is the chain's hash there; ``at_head``: nothing is newer."""
+    """A list, a day and a position. ``head`` is the chain's hash there; ``at_head``: nothing is newer.
+
+    ``publication``: the one that was named, and ``published_as`` its name, where the position is that
+    which it was made at.
+    """
 
     list_code: str
     list_number: int
@@ -27,6 +39,8 @@ class Asked:
     head: str
     at_head: bool
     future: bool
+    publication: PublicationRow | None = None
+    published_as: str = ""
 
 
 def definite(connection: Connection, list_code: str | None, as_of: str | None, known_at: str | None) -> Asked:
@@ -36,7 +50,15 @@ def definite(connection: Connection, list_code: str | None, as_of: str | None, k
     today = times.today(zone).toordinal()
     day = today if as_of is None else parse_day(as_of)
     newest = append.head(connection)
-    position = newest.position if known_at is None else _position(connection, known_at, newest.position, zone)
+    named = None if known_at is None else PUBLICATION.fullmatch(known_at)
+    publication = None
+    if known_at is None:
+        position = newest.position
+    elif named is not None:
+        publication, name = the_publication(connection, named["list"], named["date"], named["version"])
+        position = publication.known_at
+    else:
+        position = _position(connection, known_at, newest.position, zone)
     return Asked(
         list_code=code,
         list_number=number,
@@ -45,7 +67,40 @@ def definite(connection: Connection, list_code: str | None, as_of: str | None, k
         head=append.hash_at(connection, position),
         at_head=position == newest.position,
         future=day > today,
+        publication=publication,
+        published_as="" if publication is None else name,
     )
+
+
+def the_publication(
+    connection: Connection, list_code: str, date: str, version: str | None
+) -> tuple[PublicationRow, str]:
+    """The publication of a list and date, by default the newest, and its name. UnknownName."""
+    code, number = the_list(connection, list_code)
+    known = publications.read(connection, append.head(connection).position)
+    versions = known.of(number, parse_day(date))
+    wanted = versions[-1:] if version is None else [row for row in versions if str(row.version) == version]
+    if not wanted:
+        name = f"{code}@{date}" + (f"v{version}" if version else "")
+        raise UnknownName(
+            _("there is no publication {name} in the log").format(name=name),
+            _publications_hint(known, code, number, versions),
+        )
+    (row,) = wanted
+    return row, publish.name_of(code, row.date, row.version)
+
+
+def _publications_hint(
+    known: publications.Publications, code: str, number: int, versions: Iterable[PublicationRow]
+) -> str:
+    named = [publish.name_of(code, row.date, row.version) for row in versions]
+    if named:
+        return _("there is {names}").format(names=", ".join(named))
+    dates = [row for row in known.every if row.list == number]
+    if not dates:
+        return _("nothing of list {list} has been published: ratingstore publish").format(list=code)
+    last = max(dates, key=lambda row: (row.date, row.version))
+    return _("the last one is {name}").format(name=publish.name_of(code, last.date, last.version))
 
 
 def the_list(connection: Connection, code: str | None) -> tuple[str, int]:
@@ -91,11 +146,6 @@ def _position(connection: Connection, known_at: str, head: int, zone: str) -> in
                 _("nobody knows yet what will be recorded there"),
             )
         return int(known_at)
-    if re.fullmatch(r"[^@\s]+@\d{4}-\d{2}-\d{2}(v\d+)?", known_at):
-        raise UsageError(
-            _("there is no publication {name} in the log").format(name=known_at),
-            _("give a position, a date or a time"),
-        )
     moment = times.last_instant(known_at, zone)
     if times.first_instant(known_at, zone) > times.now():
         raise TimeRefused(
@@ -116,10 +166,12 @@ def the_tournament(connection: Connection, code: str) -> tuple[str, int]:
 def the_player(connection: Connection, code: str) -> Person:
     """The player of a code or of an owner's id (``fide:2200000``). UnknownName with candidates."""
     people = identities.people(connection)
-    if code in people:
-        return people[code]
     owner = owner_id(code)
-    number = None if owner is None else identities.owner_ids(connection).get(owner)
+    number = identities.means(connection, code if owner is None else ":".join(owner))
+    if number is None and code in people:
+        return people[code]
+    if number is None and owner is not None:
+        number = identities.owner_ids(connection).get(owner)
     for person in people.values():
         if person.number == number:
             return person

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from typing import Any
@@ -13,19 +13,22 @@ from ratingstore.api.asked import Asked
 from ratingstore.events import days
 from ratingstore.formats import Cell, Meta, RowSet
 from ratingstore.language import _, day, plural
+from ratingstore.office import day_list, publish
+from ratingstore.office.day_list import DayList
 from ratingstore.replay import choice, derive, listing
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.fold import Folded, fold
-from ratingstore.replay.ledger import Steps
 from ratingstore.replay.listing import Standing
 from ratingstore.replay.names import Naming
+from ratingstore.replay.reasons import said as said_in_words
 from ratingstore.replay.state import Status
 from ratingstore.replay.trace import LINE_FIELDS, Line, Watch, points
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED
-from ratingstore.store import administration, changes
+from ratingstore.store import changes, publications
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 from ratingstore.store.read import Log
+from ratingstore.store.rows import PublicationRow
 
 HISTORY = ("effective_on", "unit", "rule_set", "before", "after", "change", "games")
 CHANGE_FIELDS = (
@@ -36,79 +39,82 @@ CHANGE_FIELDS = (
 
 def folded_list(known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool) -> RatingList:
     """The list of a day, folded from the log."""
-    folded = fold(known, asked.list_number, adopted, asked.as_of)
-    newest = folded.steps.last_of_each_player()
-    standings = [
-        listing.standing(
-            known.player_codes[int(newest.player[at])],
-            known.player_names[int(newest.player[at])],
-            _cell(newest, at),
-            folded.units[int(newest.unit[at])].rule_set,
-        )
-        for at in range(len(newest))
-    ]
-    last = int(folded.steps.effective_on.max()) if len(folded.steps) else 0
-    return _rating_list(asked, adopted, standings, last, rule_sets(folded), everyone, folded.before_rules)
-
-
-def _cell(steps: Steps, at: int) -> Callable[[str], int]:
-    return lambda name: int(getattr(steps, name)[at])
-
-
-def rule_sets(folded: Folded) -> tuple[str, ...]:
-    """Ids of the rule sets that rated something, in the order of their first unit."""
-    return tuple(dict.fromkeys(unit.rule_set for unit in folded.units if unit.rule_set))
+    made = day_list.of_log(known, asked.list_code, asked.list_number, adopted, asked.as_of)
+    return rating_list(asked, made, everyone)
 
 
 def projected_list(connection: Connection, asked: Asked, everyone: bool) -> RatingList:
     """The list of a day, read from the projection, which reaches the head."""
-    adopted = choice.adopted(administration.adoptions(connection, asked.known_at), asked.list_number)
-    standings = [
-        Standing(
-            player=row["code"],
-            name=row["name"],
-            shown=UNRATED if row["shown"] is None else row["shown"],
-            games=row["games_total"],
-            status=Status[row["status"].upper()],
-            last_played=row["last_played"] or 0,
-            rule_set=row["rule_set"],
-        )
-        for row in changes.last_steps(connection, asked.list_number, asked.as_of)
-    ]
-    stored = changes.state(connection, asked.list_number)
-    before_rules = 0 if stored is None else stored.before_rules
-    last = changes.last_effect(connection, asked.list_number, asked.as_of)
-    used = changes.rule_sets(connection, asked.list_number, asked.as_of)
-    return _rating_list(asked, adopted, standings, last, used, everyone, before_rules)
+    made = day_list.of_projection(connection, asked.list_code, asked.list_number, asked.as_of, asked.known_at)
+    return rating_list(asked, made, everyone)
 
 
-def _rating_list(
-    asked: Asked,
-    adopted: Sequence[Adopted],
-    standings: Sequence[Standing],
-    last_effect: int,
-    used: tuple[str, ...],
-    everyone: bool,
-    before_rules: int,
-) -> RatingList:
-    rows = listing.rows(standings, everyone)
-    effective_on = listing.effective_on(adopted, asked.as_of, last_effect)
+def rating_list(asked: Asked, made: DayList, everyone: bool) -> RatingList:
+    """The list of a day with what must be said of it."""
+    rows = made.rows(everyone)
     said: dict[str, object] = {
         "list": asked.list_code,
         "as_of": days.iso(asked.as_of),
         "known_at": asked.known_at,
         "head": asked.head,
-        "rule_sets": list(used),
-        "digest": listing.digest(asked.list_code, effective_on, rows),
+        "rule_sets": list(made.used),
+        "digest": made.digest(rows),
     }
-    notes = _notes(asked, before_rules, effective_on)
-    return RatingList(RowSet(listing.COLUMNS, rows), Meta(tuple(said.items()), notes))  # type: ignore[arg-type]
+    notes = (*_of_the_list(made), *_notes(asked, made.before_rules, made.without_effect))
+    return RatingList(RowSet(listing.COLUMNS, rows), Meta((*said.items(), *_named(asked)), notes))  # type: ignore[arg-type]
 
 
-def _notes(asked: Asked, before_rules: int, effective_on: int | None = None) -> tuple[str, ...]:
+def _named(asked: Asked) -> tuple[tuple[str, object], ...]:
+    """The publication by whose position the question was asked."""
+    return (("publication", asked.published_as),) if asked.published_as else ()
+
+
+def _of_the_list(made: DayList) -> tuple[str, ...]:
+    if made.ended is None:
+        return () if made.effective_on is None else (_shown(made.effective_on),)
+    ended = _("list {list} ended on {day}").format(list=made.code, day=day(days.iso(made.ended)))
+    if made.effective_on is None:
+        return (ended,)
+    last = _("its last list is that of {day}: --as-of {as_of}")
+    told = {"day": day(days.iso(made.effective_on)), "as_of": days.iso(made.ended - 1)}
+    return (ended, last.format(**told))
+
+
+def _shown(effective_on: int) -> str:
+    return _("the list shown is that of {day}").format(day=day(days.iso(effective_on)))
+
+
+def published_list(connection: Connection, asked: Asked, publication: PublicationRow) -> RatingList:
+    """A list as it went out, from its stored rows; names are those of today."""
+    stored = publications.rows(connection, publication.position)
+    standings = [
+        Standing(
+            player=row["code"],
+            name=row["name"],
+            shown=UNRATED if row["shown"] is None else row["shown"],
+            games=row["games"],
+            status=Status[row["status"].upper()],
+            last_played=row["last_played"] or 0,
+            rule_set=row["rule_set"],
+        )
+        for row in stored
+    ]
+    said: dict[str, object] = {
+        "list": asked.list_code,
+        "as_of": days.iso(publication.date),
+        "known_at": publication.known_at,
+        "head": publication.head,
+        "rule_sets": list(publication.rules),
+        "digest": publication.digest,
+        "publication": publish.name_of(asked.list_code, publication.date, publication.version),
+    }
+    notes = () if publication.shown_on is None else (_shown(publication.shown_on),)
+    rows = RowSet(listing.COLUMNS, listing.rows(standings, everyone=False))  # type: ignore[arg-type]
+    return RatingList(rows, Meta(tuple(said.items()), notes))
+
+
+def _notes(asked: Asked, before_rules: int = 0, without_effect: int = 0) -> tuple[str, ...]:
     notes = []
-    if effective_on is not None:
-        notes.append(_("the list shown is that of {day}").format(day=day(days.iso(effective_on))))
     if asked.future:
         notes.append(_("the day lies in the future: this is what is known of it today"))
     if before_rules:
@@ -118,6 +124,13 @@ def _notes(asked: Asked, before_rules: int, effective_on: int | None = None) -> 
             before_rules,
         )
         notes.append(sentence.format(count=before_rules))
+    if without_effect:
+        sentence = plural(
+            "{count} row is closed, without effect",
+            "{count} rows are closed, without effect",
+            without_effect,
+        )
+        notes.append(sentence.format(count=without_effect))
     return tuple(notes)
 
 
@@ -176,7 +189,7 @@ def _meta(asked: Asked, player: Person, used: Iterable[str]) -> Meta:
         "head": asked.head,
         "rule_sets": list(dict.fromkeys(used)),
     }
-    return Meta(tuple(said.items()), _notes(asked, 0))
+    return Meta((*said.items(), *_named(asked)), _notes(asked))
 
 
 def explanation(
@@ -232,14 +245,14 @@ def _record(
         "score": points(int(steps.score2[at]), 2),
         "expected": points(int(steps.expected[at]), MILLIONTHS) if before != UNRATED else None,
         "k": int(steps.k[at]) or None,
-        "change": None if before == UNRATED else points(after - before, HUNDREDTHS),
+        "change": None if UNRATED in (before, after) else points(after - before, HUNDREDTHS),
         "lines": [_line(line) for line in lines],
     }
 
 
 def _line(line: Line) -> dict[str, object]:
     said = {field.name: getattr(line, field.name) for field in fields(line) if field.name != "reasons"}
-    said["reason"] = "; ".join(_(text) for text in line.reasons)
+    said["reason"] = "; ".join(said_in_words(reason) for reason in line.reasons)
     return {name: said[name] for name in LINE_FIELDS}
 
 

@@ -11,6 +11,7 @@ from ratingstore.formats import RowSet
 from ratingstore.language import _
 from ratingstore.replay import choice
 from ratingstore.rulebook import catalogue, loader
+from ratingstore.rulebook.catalogue import Calendar, CalendarEntry
 from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.rows import AdoptionRow
 
@@ -48,6 +49,36 @@ def in_force(adoptions: Sequence[AdoptionRow], code: str, number: int, day: int)
         parameters=row.parameters,
         rules=found.rules,
     )
+
+
+def adopted(adoptions: Sequence[AdoptionRow], lists: Mapping[int, str], rule_set: str) -> RulesInForce | None:
+    """The text that a list adopted last under this id, on its first day; None: no list ever did."""
+    his = [row for row in adoptions if row.rule_set == rule_set]
+    if not his:
+        return None
+    row = max(his, key=lambda one: one.position)
+    return RulesInForce(
+        list=lists.get(row.list, ""),
+        on=days.iso(row.effective_on),
+        adopted_from=days.iso(row.effective_on),
+        parameters=row.parameters,
+        rules=choice.rules_of(row),
+    )
+
+
+def of_calendar(calendar: Calendar, day: str) -> tuple[RuleSet, CalendarEntry]:
+    """The rule set that a calendar of the rulebook has for a day (ISO). UsageError before its first."""
+    entry = calendar.in_force(day)
+    if entry is None:
+        first = calendar.entries[0]
+        raise UsageError(
+            _("calendar {calendar} has no rule set for {day}").format(calendar=calendar.code, day=day),
+            _("its first is {rule_set}, from {from_day}").format(
+                rule_set=first.rule_set, from_day=first.effective_from
+            ),
+        )
+    shipped = catalogue.find(entry.rule_set)
+    return loader.load(shipped.text, shipped.tables), entry
 
 
 def rules_list(adoptions: Sequence[AdoptionRow] = (), lists: Mapping[int, str] | None = None) -> RowSet:

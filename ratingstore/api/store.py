@@ -7,9 +7,19 @@ from pathlib import Path
 from types import TracebackType
 
 from ratingstore.api import asked as asking
-from ratingstore.api import auditing, reading, rulebook_rows
-from ratingstore.api.answers import AdoptReport, Audit, Explanation, History, RatingList
+from ratingstore.api import auditing, comparing, mending, proving, publishing, reading, rulebook_rows
+from ratingstore.api.answers import (
+    AdoptReport,
+    Audit,
+    Comparison,
+    Explanation,
+    History,
+    Published,
+    RatingList,
+)
 from ratingstore.api.asked import Asked
+from ratingstore.api.mending import Corrected
+from ratingstore.api.news import Watch
 from ratingstore.api.rulebook_rows import RulesInForce
 from ratingstore.errors import StoreMissing, UsageError
 from ratingstore.formats import RowSet
@@ -18,6 +28,8 @@ from ratingstore.ingest import answer as answering
 from ratingstore.ingest.answer import Answer
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.language import _
+from ratingstore.office import publish
+from ratingstore.office.erase import ErasureReport
 from ratingstore.problems import CATALOGUE, Problem
 from ratingstore.projections import project as projecting
 from ratingstore.projections.project import ProjectReport
@@ -124,10 +136,12 @@ class Store:
         reports come in the order of ``paths``. A file that cannot be used has a report that says so.
         """
         how = writing or Writing()
-        reports = several.ingest(self.engine, paths, options or IngestOptions(), how)
+        asked = options or IngestOptions()
+        watch = Watch.begun(self.engine, today=how.dry_run)
+        reports = several.ingest(self.engine, paths, asked, how, publish.requested, watch.look)
         if not how.dry_run:
-            self.project()
-        return reports
+            watch.settle(self.project)
+        return watch.on(reports, replaces=asked.replaces is not None)
 
     def project(
         self, list_code: str | None = None, full: bool = False, dry_run: bool = False
@@ -170,6 +184,44 @@ class Store:
                 return reading.projected_list(connection, asked, everyone)
             known = log.log(connection, asked.known_at)
         return reading.folded_list(known, asked, choice.adopted(known.adoptions, asked.list_number), everyone)
+
+    def published(
+        self,
+        list_code: str | None = None,
+        *,
+        version: int | None = None,
+        as_of: str | None = None,
+        known_at: str | None = None,
+    ) -> RatingList:
+        """The newest publication on or before a day as it went out, or a version of the list of that day."""
+        with engine.reading(self.engine) as connection:
+            return publishing.as_it_went_out(connection, list_code, version, as_of, known_at)
+
+    def publish(self, list_code: str | None, date: str, writing: Writing | None = None) -> Published:
+        """Publish the list of a day, as an event with its digest and rows; then project."""
+        how = writing or Writing()
+        done = publishing.publish(self.engine, list_code, date, how)
+        if not how.dry_run:
+            self.project()  # the projections have to reach the new head
+        return done
+
+    def compare(self, before: str, after: str) -> Comparison:
+        """Who stands otherwise on two lists (``LIST@DATE[~T]``), and what stands behind it."""
+        with engine.reading(self.engine) as connection:
+            return comparing.compare(connection, before, after)
+
+    def whatif(
+        self,
+        list_code: str | None,
+        rules: str,
+        *,
+        from_day: str | None = None,
+        as_of: str | None = None,
+        known_at: str | None = None,
+    ) -> RatingList:
+        """A list as it would be under another rule set (an id or a file), beside what it is."""
+        with engine.reading(self.engine) as connection:
+            return comparing.under_other_rules(connection, list_code, rules, from_day, as_of, known_at)
 
     def history(
         self,
@@ -231,10 +283,19 @@ class Store:
     def answer(self, number: int, given: Answer, writing: Writing | None = None) -> IngestReport:
         """Answer a question of the quarantine; then project. UsageError where the answer does not fit."""
         how = writing or Writing()
-        report = answering.answer(self.engine, number, given, how)
+        watch = Watch.begun(self.engine)
+        report = answering.answer(self.engine, number, given, how, watch.look)
         if not how.dry_run:
-            self.project()
-        return report
+            watch.settle(self.project)
+        return watch.on([report])[0]
+
+    def correct(self, words: Mapping[str, object], writing: Writing | None = None) -> Corrected:
+        """Make a correction: the words of a JSON line of type correction; then project. UsageError."""
+        return mending.correct(self.engine, words, writing or Writing(), self.project)
+
+    def erase(self, player: str, writing: Writing | None = None) -> ErasureReport:
+        """Take a player's name, code and ids out of the store. UnknownName, UsageError."""
+        return proving.erase(self.engine, player, writing or Writing())
 
     def rules_list(self) -> RowSet:
         """Rule sets of the rulebook and of the store, and from when each list has adopted them."""
@@ -250,6 +311,13 @@ class Store:
             rows = administration.adoptions(connection, asked.known_at)
         return rulebook_rows.in_force(rows, asked.list_code, asked.list_number, asked.as_of)
 
+    def rules_adopted(self, rule_set: str) -> RulesInForce | None:
+        """The text that a list has adopted under an id, such as a club's own; None: no list has."""
+        with engine.reading(self.engine) as connection:
+            lists = {number: code for code, number in identities.lists(connection).items()}
+            rows = administration.adoptions(connection, append.head(connection).position)
+        return rulebook_rows.adopted(rows, lists, rule_set)
+
     def rules_adopt(
         self,
         what: str,
@@ -263,10 +331,12 @@ class Store:
         day = None if effective_from is None else effective_from
         if day is not None:
             asking.parse_day(day)
-        said = adopt.adopt(self.engine, what, list_code, day, parameters or {}, how)
+        watch = Watch.begun(self.engine, today=how.dry_run)
+        said = adopt.adopt(self.engine, what, list_code, day, parameters or {}, how, watch.look)
         if not how.dry_run:
-            self.project()  # every list, for each has to reach the new head
-        return AdoptReport(said)
+            watch.settle(self.project)  # every list, for each has to reach the new head
+        told = watch.impact
+        return AdoptReport(said, told.sentences, told.rows if how.dry_run and told.rows.rows else None)
 
 
 def _is_projected(connection: Connection, asked: Asked) -> bool:

@@ -42,6 +42,14 @@ if TYPE_CHECKING:
     show_default=True,
     help=_("Order of year, month and day in the files."),
 )
+@click.option(
+    "--replaces",
+    metavar="TOURNAMENT",
+    help=_(
+        "The file is the whole truth of that tournament: what it lacks becomes void, what differs is "
+        "corrected, what is new is added. Needs --reason."
+    ),
+)
 @click.option("--strict", is_flag=True, help=_("Write nothing unless every row is accepted."))
 @writing_options
 @click.pass_obj
@@ -54,6 +62,7 @@ def command(
     name: str | None,
     date: str | None,
     date_order: str,
+    replaces: str | None,
     strict: bool,
     writing: Writing,
 ) -> int:
@@ -67,9 +76,12 @@ def command(
         name=name,
         date=date,
         date_order=date_order,
-        strict=strict,
+        strict=strict or replaces is not None,
+        replaces=replaces,
     )
     with settings.store(create=True, dry_run=writing.dry_run) as store:
         reports = store.ingest(files, options, writing)
-    ingest_report.show(settings, reports, dry_run=writing.dry_run, strict=strict)
-    return max((ingest_report.exit_code(report, strict) for report in reports), key=ingest_report.gravity)
+    ingest_report.show(settings, reports, dry_run=writing.dry_run, strict=options.strict)
+    return max(
+        (ingest_report.exit_code(report, options.strict) for report in reports), key=ingest_report.gravity
+    )

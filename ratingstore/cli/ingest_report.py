@@ -12,6 +12,7 @@ from ratingstore.language import _, plural
 
 if TYPE_CHECKING:
     from ratingstore.api import IngestReport
+    from ratingstore.formats import RowSet
     from ratingstore.problems import Problem
 
 DONE: Final = 0
@@ -58,11 +59,21 @@ def show(settings: Settings, reports: Sequence[IngestReport], *, dry_run: bool, 
             output.say(settings, _kept_out(report))
         if not settings.quiet and not (report.readable and kept_out):
             _show_summary(settings, report)
+    for report in reports:
+        show_news(settings, report.published, report.impact)
     output.note(settings, outcome(reports, dry_run=dry_run))
     if any(report.quarantined and report.written for report in reports):
         output.note(
             settings, "  " + _("hint:") + " " + _("ratingstore quarantine lists what waits for an answer")
         )
+
+
+def show_news(settings: Settings, published: Sequence[str], impact: RowSet | None) -> None:
+    """The published lists that something changes, and in a dry run who moves on which lists."""
+    for sentence in published:
+        output.note(settings, sentence)
+    if impact is not None:
+        output.show(settings, impact, None, output.Target(format="table"))
 
 
 def _show_problems(settings: Settings, report: IngestReport, *, waiting: bool) -> None:
@@ -171,5 +182,7 @@ def _counted(kind: str, count: int) -> str:
         "players": lambda: plural("{count} player", "{count} players", count),
         "ratings": lambda: plural("{count} rating", "{count} ratings", count),
         "adoptions": lambda: plural("{count} adoption", "{count} adoptions", count),
+        "publications": lambda: plural("{count} publication", "{count} publications", count),
+        "corrections": lambda: plural("{count} correction", "{count} corrections", count),
     }
     return forms[kind]().format(count=count) if kind in forms else f"{count} {kind}"

@@ -9,6 +9,7 @@ import click
 from ratingstore.cli import output
 from ratingstore.cli.dates import Day
 from ratingstore.cli.group import Command
+from ratingstore.cli.ingest_report import show_news
 from ratingstore.cli.named_values import METAVAR, named_values
 from ratingstore.cli.options import writing_options
 from ratingstore.cli.settings import Settings
@@ -56,5 +57,6 @@ def command(
         report = store.rules_adopt(what, list_code, effective_from, parameters, writing)
     for line in report.lines:
         output.say(settings, line)
+    show_news(settings, report.published, report.impact)
     if writing.dry_run:
         output.note(settings, _("dry run: nothing was written"))

@@ -31,7 +31,7 @@ _OF_A_LIST: Final = re.compile(r"(?P<list>.+)@(?P<day>\d{4}-\d{2}-\d{2})")
     cls=Command,
     help=_(
         "Show what differs between two rule sets. "
-        "Values, status and dates with the sources of both; notes are not compared. "
+        "Values, status and dates with the sources of both, and documents; notes are not compared. "
         "The exit code is 0 with and without differences."
     ),
 )
@@ -48,7 +48,7 @@ def command(settings: Settings, a: str, b: str, to: Target) -> None:
     one, other = _rules(settings, a), _rules(settings, b)
     found = comparison.differing(one, other)
     head = [f"a: {one.id}: {one.title}", f"b: {other.id}: {other.title}"]
-    if not found:
+    if all(comparison.rates_nothing(row) for row in found):
         head.append(_("no value differs"))
     if to.format == "table":
         output.deliver(settings, page(head, found), to)
@@ -70,12 +70,30 @@ def _rules(settings: Settings, what: str) -> RuleSet:
 
 
 def page(head: list[str], found: list[Difference]) -> str:
-    """One screen: the values side by side, and under them where they come from."""
+    """One screen: the values side by side, under them where they come from, then other documents."""
+    from ratingstore.rulebook import comparison
+
     lines = "".join(f"{line}\n" for line in head)
-    if not found:
-        return lines
-    values = tuple((row.path, row.a, row.b) for row in found)
-    return f"{lines}\n{formats.write(RowSet(COLUMNS[:3], values), 'table')}\n{_sources(found)}"
+    valued = [row for row in found if not comparison.rates_nothing(row)]
+    if valued:
+        values = tuple((row.path, row.a, row.b) for row in valued)
+        lines += f"\n{formats.write(RowSet(COLUMNS[:3], values), 'table')}\n{_sources(valued)}"
+    return lines + _documents([row for row in found if row.path.startswith("sources.")])
+
+
+def _documents(found: list[Difference]) -> str:
+    """The documents that only one side has, or has otherwise; titles stand in the first lines."""
+    told = [
+        _filled(f"{side}: {row.path.removeprefix('sources.')}: {title}")
+        for row in found
+        for side, title in (("a", row.a), ("b", row.b))
+        if title
+    ]
+    return "".join(["\n", _("documents"), "\n", *told]) if told else ""
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False) + "\n"
 
 
 def _sources(found: list[Difference]) -> str:
@@ -89,8 +107,7 @@ def _sources(found: list[Difference]) -> str:
 def _paragraph(source_a: str, source_b: str, paths: list[str]) -> str:
     sides = [f"{side}: {source}" for side, source in (("a", source_a), ("b", source_b)) if source]
     told = source_a if source_a == source_b else "; ".join(sides)
-    text = f"{', '.join(_shortened(paths))}: {told}"
-    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False) + "\n"
+    return _filled(f"{', '.join(_shortened(paths))}: {told}")
 
 
 def _shortened(paths: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from datetime import date
 from typing import TYPE_CHECKING
 
 import click
@@ -20,6 +21,7 @@ from ratingstore.language import _
 
 if TYPE_CHECKING:
     from ratingstore.api.rulebook_rows import RulesInForce
+    from ratingstore.rulebook.catalogue import Calendar
     from ratingstore.rules.ruleset import RuleSet
 
 COLUMNS = ("path", "value", "source", "note")
@@ -31,11 +33,14 @@ NOTE_WIDTH = 100
     cls=Command,
     help=_(
         "Show every value of a rule set with its source and notes. "
-        "For a list: the rule set that it has adopted for a day."
+        "For a list: the rule set that it has adopted for a day; for a calendar of the rulebook, "
+        "that of the day where no list of that name is in the store."
     ),
 )
 @click.argument(
-    "what", metavar="ID|LIST", help=_("The id of a rule set, such as cxc-2012, its file, or a list.")
+    "what",
+    metavar="ID|LIST",
+    help=_("The id of a rule set, such as cxc-2012, its file, a list or a calendar."),
 )
 @click.option(
     "--on",
@@ -60,12 +65,16 @@ def command(settings: Settings, what: str, on: str | None, to: Target) -> None:
 
 
 def _found(settings: Settings, what: str) -> tuple[RuleSet, list[str]]:
-    """A rule set of the rulebook or a file; without one of that name, what a list of that name uses today."""
+    """A rule set of the rulebook or a file; without one of that name, what a list of that name uses today,
+    or what a list has adopted under that id."""
     from ratingstore.rulebook import catalogue, loader
 
     try:
         shipped = catalogue.named(what)
     except UnknownName as unknown:
+        own = _adopted_under(settings, what)
+        if own is not None:
+            return own
         try:
             return _of_list(settings, what, None)
         except (StoreMissing, UnknownName):
@@ -74,10 +83,49 @@ def _found(settings: Settings, what: str) -> tuple[RuleSet, list[str]]:
     return rules, headline(rules)
 
 
+def _adopted_under(settings: Settings, rule_set: str) -> tuple[RuleSet, list[str]] | None:
+    try:
+        with settings.store() as store:
+            found = store.rules_adopted(rule_set)
+    except StoreMissing:
+        return None
+    if found is None:
+        return None
+    said = _("adopted for list {list} from {from_day}").format(list=found.list, from_day=found.adopted_from)
+    return found.rules, [*headline(found.rules), said]
+
+
 def _of_list(settings: Settings, code: str, on: str | None) -> tuple[RuleSet, list[str]]:
-    with settings.store() as store:
-        found = store.rules_in_force(code, on)
+    from ratingstore.rulebook import catalogue
+
+    try:
+        with settings.store() as store:
+            found = store.rules_in_force(code, on)
+    except (StoreMissing, UnknownName):
+        calendar = catalogue.calendar(code)
+        if calendar is None:
+            raise
+        return _of_calendar(calendar, on or date.today().isoformat())
     return found.rules, [*headline(found.rules), adopted(found)]
+
+
+def _of_calendar(calendar: Calendar, day: str) -> tuple[RuleSet, list[str]]:
+    from ratingstore.api import rulebook_rows
+
+    rules, entry = rulebook_rows.of_calendar(calendar, day)
+    sentence = _("no list {list} here: on {day} by the rulebook's calendar of that name, from {from_day}")
+    told = sentence.format(list=calendar.code, day=day, from_day=entry.effective_from)
+    moved = _("{day}: {title}, {formula} ({source})")
+    adjusted = [
+        moved.format(day=one.on, title=one.title, formula=one.adjustment.formula, source=one.source)
+        for one in calendar.adjustments
+    ]
+    notes = [f"{note.path}: {note.text}" for note in calendar.notes]
+    return rules, [*headline(rules), told, *adjusted, *map(_filled, notes)]
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, NOTE_WIDTH, subsequent_indent="  ")
 
 
 def headline(rules: RuleSet) -> list[str]:
@@ -87,6 +135,8 @@ def headline(rules: RuleSet) -> list[str]:
         lines.append(_("on trial until {day}").format(day=rules.trial_until))
     if rules.status == "inferred":
         lines.append(_("inferred: no source states these rules as a whole; what was read into one is marked"))
+    if rules.revoked_on:
+        lines.append(_("revoked on {day}").format(day=rules.revoked_on))
     if rules.frozen_until:
         lines.append(
             _("fixed until {day}: another rule set before that needs a reason").format(day=rules.frozen_until)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from ratingstore.api import AdoptReport, IngestOptions, IngestReport, ProjectReport, Writing
+from ratingstore.api import (
+    AdoptReport,
+    Comparison,
+    Corrected,
+    IngestOptions,
+    IngestReport,
+    ProjectReport,
+    Published,
+    RatingList,
+    Writing,
+)
 from ratingstore.errors import StoreMissing
 from ratingstore.formats import Meta, RowSet
+from ratingstore.problems import Problem
 
 Result = TypeVar("Result")
 
@@ -47,10 +58,12 @@ class FakeApi:
     reports: Sequence[IngestReport] = ()
     meta: Meta = META
     projected: tuple[ProjectReport, ...] = ()
+    problems: Sequence[Problem] = ()
     failure: BaseException | None = None
     missing: bool = False
     versions: tuple[str, str] = ("0001", "0002")
     url: str = "club.db"
+    differing: int = 0
 
     def open(self, url: str, *, create: bool = False) -> FakeApi:
         self._remember("open", url=url, create=create)
@@ -91,6 +104,42 @@ class FakeApi:
         self, list_code: str | None, *, as_of: str | None, known_at: str | None, everyone: bool = False
     ) -> Answer:
         return self._rows("list", locals())
+
+    def published(
+        self,
+        list_code: str | None,
+        *,
+        version: int | None,
+        as_of: str | None,
+        known_at: str | None,
+    ) -> Answer:
+        return self._rows("published", locals())
+
+    def publish(self, list_code: str | None, date: str, writing: Writing) -> Published:
+        listed = RatingList(ROWS, self.meta)
+        done = Published(list=listed, said="published as cxc@2012-02-01v1", warnings=("look at it",))
+        return self._answer(done, "publish", list_code=list_code, date=date, writing=writing)
+
+    def correct(self, words: Mapping[str, object], writing: Writing) -> Corrected:
+        done = Corrected(
+            lines=("t: 1-0 -> 0-1",), problems=tuple(self.problems), published=("changes it",), impact=ROWS
+        )
+        return self._answer(done, "correct", words=words, writing=writing)
+
+    def compare(self, before: str, after: str) -> Comparison:
+        found = Comparison(ROWS, self.meta, self.differing)
+        return self._answer(found, "compare", before=before, after=after)
+
+    def whatif(
+        self,
+        list_code: str | None,
+        rules: str,
+        *,
+        from_day: str | None,
+        as_of: str | None,
+        known_at: str | None,
+    ) -> Answer:
+        return self._rows("whatif", locals())
 
     def history(
         self, player: str, list_code: str | None, *, as_of: str | None, known_at: str | None

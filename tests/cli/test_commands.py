@@ -11,6 +11,7 @@ import pytest
 from ratingstore import api
 from ratingstore.errors import UsageError
 from ratingstore.ingest.report import IngestReport, Writing
+from ratingstore.problems import Problem
 from ratingstore.projections.project import ProjectReport
 from tests.cli.conftest import Run
 from tests.cli.fake_api import VERBS, FakeApi
@@ -24,7 +25,7 @@ def test_the_api_of_these_tests_takes_what_the_real_one_takes() -> None:
     of_store = [name for name in vars(FakeApi) if name[0] != "_" and hasattr(api.Store, name)]
     pairs = [(getattr(api, verb), getattr(FakeApi, verb)) for verb in VERBS]
     pairs += [(getattr(api.Store, name), getattr(FakeApi, name)) for name in of_store if name not in VERBS]
-    assert len(pairs) == 13
+    assert len(pairs) == 18
     for real, fake in pairs:
         names = [name for name in inspect.signature(fake).parameters if name != "self"]
         assert names == [name for name in inspect.signature(real).parameters if name != "self"], real.__name__
@@ -36,6 +37,27 @@ def test_init_creates_a_store_and_says_where(run: Run, fake: FakeApi) -> None:
     assert fake.called("init") == {"url": "club.db", "time_zone": "America/Sao_Paulo"}
     fake.failure = UsageError("there is a store already")
     assert run("init").code == 2
+
+
+def test_correct_asks_in_the_words_of_a_json_line_and_prints_what_becomes_of_it(
+    run: Run, fake: FakeApi
+) -> None:
+    key = ("--tournament", "t", "--round", "3", "--white", "ana", "--black", "bia")
+    done = run("correct", "game", *key, "--to", "0-1", "--swap-colours", "--reason", "sheet", "--by", "Rosa")
+    words = {"tournament": "t", "round": "3", "white": "ana", "black": "bia", "to": "0-1"}
+    said = {name: value for name, value in fake.called("correct")["words"].items() if value}
+    assert said == {"action": "game", **words, "swap_colours": True}
+    assert fake.called("correct")["writing"] == Writing(reason="sheet", by="Rosa")
+    assert done.code == 0
+    assert done.out.startswith("t: 1-0 -> 0-1\n")
+    assert "changes it" in done.err
+
+
+def test_a_correction_that_is_refused_says_why_and_what_to_do(run: Run, fake: FakeApi) -> None:
+    fake.problems = (Problem(code="RS105", file="correct", line=1, values={"position": 7}),)
+    done = run("correct", "undo", "7", "--reason", "sheet")
+    assert (done.code, done.out) == (1, "t: 1-0 -> 0-1\n")
+    assert done.err.startswith("error: RS105 there is no event at position 7\nhint: ")
 
 
 def test_upgrade_says_what_it_did(run: Run, fake: FakeApi) -> None:
@@ -156,3 +178,42 @@ def test_every_writing_command_takes_the_same_four_options(run: Run, fake: FakeA
         Writing(),
         Writing(recorded_at="2012-02-10", by="Ana", reason="minutes", dry_run=True),
     ]
+
+
+def test_list_asks_for_the_newest_publication_or_for_a_version(run: Run, fake: FakeApi) -> None:
+    run("list", "--published")
+    assert fake.called("published") == {**NOTHING, "version": None}
+    run("list", "--published", "v2", *READ)
+    assert fake.called("published") == {**GIVEN, "version": 2}
+    run("list", "--published", "--list", "cxc")
+    assert fake.called("published")["list_code"] == "cxc"
+
+
+@pytest.mark.parametrize("words", [["--published", "2"], ["--published", "--all"]], ids=" ".join)
+def test_list_refuses_what_no_publication_can_be(run: Run, fake: FakeApi, words: list[str]) -> None:
+    assert run("list", *words).code == 2
+    assert fake.calls == []
+
+
+def test_publish_hands_over_everything_and_says_what_it_did_beside_the_rows(run: Run, fake: FakeApi) -> None:
+    done = run("publish", "--list", "cxc", "--date", "2012-02-01", "--reason", "late", "--format", "csv")
+    assert done.code == 0
+    assert done.out.startswith("rank,player,rating,last_played\n")
+    assert done.err.endswith("warning: look at it\npublished as cxc@2012-02-01v1\n")
+    writing = Writing(reason="late")
+    assert fake.called("publish") == {"list_code": "cxc", "date": "2012-02-01", "writing": writing}
+    assert run("publish", "--list", "cxc").code == 2
+
+
+def test_compare_exits_1_where_somebody_stands_otherwise(run: Run, fake: FakeApi) -> None:
+    assert run("compare", "cxc@2012-02-01~v1", "cxc@2012-02-01").code == 0
+    assert fake.called("compare") == {"before": "cxc@2012-02-01~v1", "after": "cxc@2012-02-01"}
+    fake.differing = 2
+    done = run("compare", "cxc@2012-02-01", "cxc@2012-03-01")
+    assert (done.code, done.err) == (1, "2 players stand otherwise\n")
+
+
+def test_whatif_asks_for_what_was_given(run: Run, fake: FakeApi) -> None:
+    run("whatif", "--rules", "elo-1", "--from", "2012-01-01", *READ)
+    assert fake.called("whatif") == {**GIVEN, "rules": "elo-1", "from_day": "2012-01-01"}
+    assert run("whatif").code == 2

@@ -8,6 +8,7 @@ from string import Formatter
 
 import pytest
 
+from ratingstore.formats import RowSet
 from ratingstore.ingest.report import IngestOptions, IngestReport
 from ratingstore.problems import CATALOGUE, CONFLICTS, Problem
 from tests.cli.conftest import Run
@@ -223,3 +224,17 @@ def test_every_option_reaches_the_api(run: Run, fake: FakeApi) -> None:
 def test_ingest_without_a_file_is_2(run: Run, fake: FakeApi) -> None:
     assert run("ingest").code == 2
     assert fake.calls == []
+
+
+def test_the_published_lists_that_are_changed_stand_beside_the_answer_and_who_moves_in_it(
+    run: Run, fake: FakeApi
+) -> None:
+    rows = RowSet(("list", "player", "difference"), (("cxc", "ana", -15),))
+    fake.reports = (replace(GOOD, published=("changes the list cxc",), impact=rows),)
+    done = run("ingest", "games.csv")
+    assert done.err == "changes the list cxc\nno problems; 12 rows were written\n"
+    assert done.out.splitlines()[1:] == [
+        "list  player  difference",
+        "----  ------  ----------",
+        "cxc   ana            -15",
+    ]
