@@ -13,16 +13,24 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from tests.cases import variant
+
 Table = Mapping[str, Any]
 RESULTS = {"1": "1-0", "=": "1/2-1/2", "0": "0-1"}
+LETTERS = {"W": "1-0", "D": "1/2-1/2", "L": "0-1"}
 TURNED = {"1": "0", "=": "=", "0": "1", "*": "*"}
 OF_A_CASE = {
-    "title", "list", "note", "recorded_at", "adopt", "opened", "openings", "players", "tournaments", "expect",
+    "title", "list", "note", "recorded_at", "rules", "adopt", "opened", "openings", "players", "tournaments",
+    "corrections", "publications", "expect",
 }  # fmt: skip
-OF_A_TOURNAMENT = {"code", "start", "end", "type", "rounds", "points", "games", "crosstable"}
-OF_AN_EXPECTATION = {"on", "known_at", "player", "computed", "published", "misread"}
+OF_A_TOURNAMENT = {
+    "code", "start", "end", "lists", "type", "rounds", "points", "recorded_at",
+    "games", "crosstable", "results",
+}  # fmt: skip
+OF_AN_EXPECTATION = {"on", "known_at", "list", "unit", "player", "computed", "published", "misread"}
 OF_A_ROW = ("rating", "status", "games", "rule_set")
-OF_A_CHANGE = ("change", "before", "after", "expected", "score", "k", "each_game")
+OF_A_CHANGE = ("change", "before", "after", "expected", "score", "k", "each_game", "points")
+PLAYERS = ("sex", "born", "federation")
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,8 @@ class Expectation:
 
     on: str
     known_at: str | None
+    list: str
+    unit: str | None
     player: str
     computed: Table
     published: Table
@@ -47,6 +57,14 @@ class Game:
     played: str
 
 
+@dataclass(frozen=True)
+class Step:
+    """Files that became known at one time."""
+
+    recorded_at: str | None
+    files: Table
+
+
 class Case:
     """One file."""
 
@@ -54,71 +72,151 @@ class Case:
         self.values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
         only(self.values, OF_A_CASE)
         self.title: str = self.values["title"]
-        self.list: str = self.values["list"]
         self.note: str = self.values["note"]
-        self.recorded_at: str | None = iso(self.values.get("recorded_at"))
+        self.rules: Mapping[str, Table] = self.values.get("rules", {})
+        named: str | list[str] = self.values["list"]
+        self.lists = [*([named] if isinstance(named, str) else named), *self.rules]
+        self.recorded_at: str | None = stamp(self.values.get("recorded_at"))
         self.adoptions: Sequence[Table] = self.values.get("adopt", [])
         self.tournaments: Sequence[Table] = self.values["tournaments"]
         for tournament in self.tournaments:
             only(tournament, OF_A_TOURNAMENT)
-        self.expectations = [expectation(one) for one in self.values["expect"]]
+        self.met: dict[str, int] = {}
+        self.games = [row for one in self.tournaments for row in self._played(one)]
+        self.expectations = [one for told in self.values["expect"] for one in self._expected(told)]
 
-    def files(self) -> dict[str, str]:
-        """The texts of the files that are ingested, by name."""
-        made = {
-            "players.csv": table("player,sex", list(self._players())),
+    @property
+    def opened(self) -> str:
+        """The day of the opening ratings."""
+        first = min(one["start"] for one in self.tournaments)
+        return str(iso(self.values.get("opened", date(first.year - 1, 12, 1))))
+
+    def variants(self) -> Iterator[tuple[str, str]]:
+        """Lists with rule sets of their own, and the texts of these."""
+        return ((name, variant.text(name, told)) for name, told in self.rules.items())
+
+    def steps(self) -> list[Step]:
+        """What became known, in the order in which it did; adoptions first where that is open."""
+        steps = [
+            Step(stamp(one.get("recorded_at")), {f"adoption-{at}.jsonl": self._adopted(one)})
+            for at, one in enumerate(self.adoptions)
+        ]
+        late = sorted({one["recorded_at"] for one in self.tournaments if "recorded_at" in one}, key=str)
+        steps.append(Step(self.recorded_at, self._files(None)))
+        steps += [Step(stamp(at), self._files(at)) for at in late]
+        for kind in ("correction", "publication"):
+            steps += [
+                Step(stamp(one.get("recorded_at")), {f"{kind}-{at}.jsonl": line(kind, one)})
+                for at, one in enumerate(self.values.get(f"{kind}s", []))
+            ]
+        return sorted(steps, key=lambda step: step.recorded_at or "")
+
+    def _files(self, recorded_at: object) -> dict[str, str]:
+        """The texts of the files that became known together, by name."""
+        mine = [one for one in self.tournaments if one.get("recorded_at") == recorded_at]
+        codes = {one["code"] for one in mine}
+        facts = {
+            "players.csv": table("player,sex,birth_date,federation", list(self._players())),
             "ratings.csv": table("player,list,date,rating,games", list(self._openings())),
-            "tournaments.csv": table(
-                "tournament,lists,start_date,end_date,type,rounds,points", list(self._tournaments())
-            ),
-            "games.csv": table("tournament,date,round,white,black,result,played", list(self._games())),
         }
+        played = {
+            "tournaments.csv": table(
+                "tournament,lists,start_date,end_date,type,rounds,points", list(self._tournaments(mine))
+            ),
+            "games.csv": table(
+                "tournament,date,round,white,black,result,played",
+                [game for game in self.games if game[0] in codes],
+            ),
+        }
+        made = played if recorded_at else facts | played
         return {name: text for name, text in made.items() if text}
 
-    def adopted(self, one: Table) -> str:
+    def _adopted(self, one: Table) -> str:
         """An adoption as a JSON line."""
-        only(one, {"rule_set", "from", "set", "recorded_at"})
-        line = {
-            "type": "adoption",
-            "list": self.list,
+        only(one, {"list", "rule_set", "from", "set", "recorded_at"})
+        told = {
+            "list": one.get("list", self.lists[0]),
             "rule_set": one["rule_set"],
-            "effective_from": iso(one["from"]),
-            "parameters": {name: str(value) for name, value in one.get("set", {}).items()},
+            "effective_from": one["from"],
+            "parameters": {name: str(value).lower() for name, value in one.get("set", {}).items()},
         }
-        return json.dumps(line) + "\n"
+        return line("adoption", told)
 
     def _players(self) -> Iterator[tuple[object, ...]]:
         for name, told in self.values.get("players", {}).items():
-            only(told, {"sex"})
-            yield name, told["sex"]
+            only(told, set(PLAYERS))
+            yield name, *(told.get(key, "") for key in PLAYERS)
 
     def _openings(self) -> Iterator[tuple[object, ...]]:
-        first = min(one["start"] for one in self.tournaments)
-        day = self.values.get("opened", date(first.year - 1, 12, 1))
         for names, told in self.values.get("openings", {}).items():
-            opening = told if isinstance(told, dict) else {"rating": told}
-            only(opening, {"rating", "games"})
-            for name in names.split():
-                yield name, self.list, iso(day), opening["rating"], opening.get("games", "")
+            for opening in told if isinstance(told, list) else [told]:
+                for name in names.split():
+                    yield from self._opening(
+                        name, opening if isinstance(opening, dict) else {"rating": opening}
+                    )
+        for name, number in self.met.items():
+            yield from self._opening(name, {"rating": number, "games": 30})
 
-    def _tournaments(self) -> Iterator[tuple[object, ...]]:
-        for one in self.tournaments:
+    def _opening(self, name: str, told: Table) -> Iterator[tuple[object, ...]]:
+        only(told, {"rating", "games", "list"})
+        for one in [told["list"]] if "list" in told else self.lists:
+            yield name, one, self.opened, told["rating"], told.get("games", "")
+
+    def _tournaments(self, mine: Sequence[Table]) -> Iterator[tuple[object, ...]]:
+        for one in mine:
             days = iso(one["start"]), iso(one["end"])
-            yield one["code"], self.list, *days, *(one.get(key, "") for key in ("type", "rounds", "points"))
+            lists = ";".join(one.get("lists", self.lists))
+            yield one["code"], lists, *days, *(one.get(key, "") for key in ("type", "rounds", "points"))
 
-    def _games(self) -> Iterator[tuple[object, ...]]:
-        for one in self.tournaments:
-            played = crossed(one) if "crosstable" in one else listed(one)
-            for game in played:
-                yield (
-                    one["code"],
-                    game.played_on,
-                    game.round,
-                    game.white,
-                    game.black,
-                    game.result,
-                    game.played,
-                )
+    def _played(self, one: Table) -> Iterator[tuple[object, ...]]:
+        reader = self._met if "results" in one else crossed if "crosstable" in one else listed
+        for game in reader(one):
+            whom = game.white, game.black, game.result
+            yield one["code"], game.played_on, game.round, *whom, game.played
+
+    def _met(self, tournament: Table) -> Iterator[Game]:
+        """The games of ``results``: against somebody else each time, who has the rating that stands there."""
+        day, number, rating = str(iso(tournament["end"])), 0, 0
+        for player, told in tournament["results"].items():
+            for word in told.split():
+                if word.isdigit():
+                    rating = int(word)
+                    continue
+                number += 1
+                opponent = f"{rating}-{tournament['code']}-{number}"
+                self.met[opponent] = rating
+                yield Game(day, number, player, LETTERS[word], opponent, "yes")
+
+    def _expected(self, told: Table) -> Iterator[Expectation]:
+        """One for each player; of a list of values each has his own."""
+        only(told, OF_AN_EXPECTATION)
+        players = told["player"].split()
+        for at, player in enumerate(players):
+            values: dict[str, dict[str, Any]] = {}
+            for kind in ("computed", "published", "misread"):
+                only(told.get(kind, {}), {*OF_A_ROW, *OF_A_CHANGE})
+                values[kind] = {key: his(value, at, players) for key, value in told.get(kind, {}).items()}
+            yield Expectation(
+                on=str(iso(told["on"])),
+                known_at=stamp(told.get("known_at")),
+                list=told.get("list", self.lists[0]),
+                unit=told.get("unit"),
+                player=player,
+                **values,
+            )
+
+
+def his(value: object, at: int, players: Sequence[str]) -> object:
+    if not isinstance(value, list) or len(players) == 1:
+        return value
+    assert len(value) == len(players), value
+    return value[at]
+
+
+def line(kind: str, told: Table) -> str:
+    """A JSON line; the dates in it as texts."""
+    values = {key: value for key, value in told.items() if key != "recorded_at"}
+    return json.dumps({"type": kind, **values}, default=str) + "\n"
 
 
 def listed(tournament: Table) -> Iterator[Game]:
@@ -150,20 +248,6 @@ def crossed(tournament: Table) -> Iterator[Game]:
                 yield Game(str(iso(tournament["end"])), number, white, result, black, "yes")
 
 
-def expectation(told: Table) -> Expectation:
-    only(told, OF_AN_EXPECTATION)
-    for kind in ("computed", "published", "misread"):
-        only(told.get(kind, {}), {*OF_A_ROW, *OF_A_CHANGE})
-    return Expectation(
-        on=str(iso(told["on"])),
-        known_at=iso(told.get("known_at")),
-        player=told["player"],
-        computed=told["computed"],
-        published=told.get("published", {}),
-        misread=told.get("misread", {}),
-    )
-
-
 def only(values: Table, known: set[str]) -> None:
     """A key that nobody reads would be a claim that nobody checks."""
     assert set(values) <= known, sorted(set(values) - known)
@@ -171,6 +255,11 @@ def only(values: Table, known: set[str]) -> None:
 
 def iso(day: date | None) -> str | None:
     return None if day is None else day.isoformat()
+
+
+def stamp(told: object) -> str | None:
+    """A day or an instant as the store takes it."""
+    return None if told is None else str(told).replace(" ", "T")
 
 
 def table(header: str, rows: Sequence[Sequence[object]]) -> str:
