@@ -1,0 +1,1 @@
+"""Campaigns: long runs that try to break a store in the ways that the world does."""
