@@ -1,0 +1,1 @@
+"""Benchmarks of the product beside baselines, in one process."""
