@@ -96,6 +96,11 @@ def rules_page() -> str:
     for calendar in catalogue.calendars():
         lines += ["", f"## Calendar `{calendar.code}`: {calendar.title}", ""]
         lines += [f"- from {entry.effective_from}: `{entry.rule_set}`" for entry in calendar.entries]
+        lines += [
+            f"- on {one.on} adjusted: {one.title}, `{one.adjustment.formula}`" for one in calendar.adjustments
+        ]
+        if calendar.notes:
+            lines += ["", *(_note(note) for note in calendar.notes)]
     rule_sets = [loader.load(one.text, one.tables) for one in catalogue.shipped()]
     for rules in rule_sets:
         lines += ["", *_rule_set(rules)]
@@ -114,7 +119,8 @@ def _rule_set(rules: RuleSet) -> list[str]:
 def _status(rules: RuleSet) -> str:
     until = f" until {rules.trial_until}" if rules.trial_until else ""
     fixed = f"; fixed until {rules.frozen_until}" if rules.frozen_until else ""
-    return f"{rules.status}{until}{fixed}"
+    revoked = f"; revoked on {rules.revoked_on}" if rules.revoked_on else ""
+    return f"{rules.status}{until}{revoked}{fixed}"
 
 
 def _note(note: Note) -> str:

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -95,7 +95,7 @@ def binaries() -> Path | None:
     return next((folder for folder in folders if (folder / "initdb").exists()), None)
 
 
-def start() -> Cluster:
+def start(settings: Sequence[str] = SETTINGS, watchdog: str = WATCHDOG) -> Cluster:
     """Start a cluster in a new folder; RuntimeError with the server's own words where it fails."""
     programs = binaries()
     if programs is None:
@@ -103,7 +103,7 @@ def start() -> Cluster:
     folder = Path(tempfile.mkdtemp(prefix="rs-pg-", dir=_place()))
     user = _ordinary_user(folder)
     _initialise(programs, folder, user)
-    cluster = Cluster(folder, _launch(programs, folder, user))
+    cluster = Cluster(folder, _launch(programs, folder, user, settings, watchdog))
     try:
         _wait_until_ready(cluster)
     except BaseException:
@@ -147,11 +147,13 @@ def _initialise(programs: Path, folder: Path, user: dict[str, Any]) -> None:
         raise RuntimeError(f"initdb failed:\n{done.stdout}{done.stderr}")
 
 
-def _launch(programs: Path, folder: Path, user: dict[str, Any]) -> subprocess.Popen[bytes]:
+def _launch(
+    programs: Path, folder: Path, user: dict[str, Any], settings: Sequence[str], watchdog: str
+) -> subprocess.Popen[bytes]:
     server = [str(programs / "postgres"), "-D", str(folder / "data"), "-k", str(folder)]
-    for setting in SETTINGS:
+    for setting in settings:
         server += ["-c", setting]
-    script = WATCHDOG.format(server=shlex.join(server), log=folder / "log", folder=folder)
+    script = watchdog.format(server=shlex.join(server), log=folder / "log", folder=folder)
     return subprocess.Popen(
         ["/bin/sh", "-c", script],
         cwd=folder,

@@ -22,3 +22,11 @@ def test_the_tour_shows_both_files_and_commands() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("<!-- file: ") >= 2
     assert text.count("<!-- run -->") >= 4
+
+
+def test_the_federation_of_the_readme_is_the_one_that_the_tests_adopt() -> None:
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## A federation of your own")[1]
+    shown = section.split("```toml\n")[1].split("```")[0]
+    whole = iter((ROOT / "tests" / "acceptance" / "league.toml").read_text(encoding="utf-8").splitlines())
+    for line in filter(None, shown.splitlines()):
+        assert line in whole, f"{line}: not there, or not in this order"
