@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import numpy as np
 
 from ratingstore.rules import games
@@ -20,16 +18,12 @@ def rate(rules: RuleSet, sides: Sides, exempt: Flags) -> Entries:
         without = games.rate(rules, sides.where(~mine))
         entries = Entries.joined(
             [
-                _where(entries, entries.player != player),
-                _where(without, without.player == player),
+                entries.where(entries.player != player),
+                without.where(without.player == player),
                 _not_rated(sides.where(mine)),
             ]
         )
     return entries
-
-
-def _where(entries: Entries, flags: Flags) -> Entries:
-    return Entries(**{field.name: getattr(entries, field.name)[flags] for field in fields(entries)})
 
 
 def _not_rated(sides: Sides) -> Entries:

@@ -120,6 +120,10 @@ class Entries:
     sums: Flags
     reason: Ints
 
+    def where(self, flags: Flags) -> Entries:
+        """The entries that are flagged."""
+        return Entries(**{name: getattr(self, name)[flags] for name in self.__dataclass_fields__})
+
     @classmethod
     def joined(cls, parts: list[Entries]) -> Entries:
         """All entries of several parts of one unit."""

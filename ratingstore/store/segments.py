@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select
 
-from ratingstore.store.tables import game_event, rating_event, segment
+from ratingstore.store.tables import game_event, segment
 
 Ints = NDArray[np.int64]
 Block = Mapping[str, Ints]
@@ -40,7 +40,6 @@ class Kept:
         return *self.numbers, *self.words
 
 
-PURPOSES: Final = {"opening": 1, "adjustment": 2, "published": 3}
 KEPT: Final = {
     game_event.name: Kept(
         numbers={
@@ -49,10 +48,6 @@ KEPT: Final = {
             "standings_white": -1, "standings_black": -1,
         },
         words={"played": {"yes": 1, "void": VOID}},
-    ),
-    rating_event.name: Kept(
-        numbers={"root": 0, "player": 0, "list": 0, "rated_on": 0, "rating": 0, "relative": 0, "games": -1},
-        words={"purpose": PURPOSES},
     ),
 }  # fmt: skip
 
@@ -183,8 +178,8 @@ def _renew(connection: Connection, table: str) -> None:
 
 
 def rebuilt(connection: Connection, table: str) -> dict[str, Ints]:
-    """What the blocks of a table should say, from its rows: for ``verify``."""
-    columns = {game_event.name: game_event.c, rating_event.name: rating_event.c}[table]
+    """What the blocks of a table should say, from its rows."""
+    columns = segment.metadata.tables[table].c
     names = ("position", *KEPT[table].names)
     query = select(*(columns[name] for name in names)).order_by(columns.position)
     rows = connection.execute(query).cursor.fetchall()
