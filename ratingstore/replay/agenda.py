@@ -7,7 +7,6 @@ then the games and tournaments of that day, by tournament code, round, board and
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -16,19 +15,19 @@ from typing import Final
 import numpy as np
 
 from ratingstore.events import days
-from ratingstore.events.days import NEVER
 from ratingstore.replay import choice
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
+from ratingstore.replay.grouping import groups
 from ratingstore.replay.landing import Landings
 from ratingstore.rules import adjustment
 from ratingstore.rules.ruleset import Unit
+from ratingstore.store.columns import ADJUSTMENT, OPENING, Ratings
 from ratingstore.store.read import Ints
-from ratingstore.store.rows import AdjustmentRow, RatingRow
+from ratingstore.store.rows import AdjustmentRow
 
-
-def _nothing() -> Ints:
-    return np.zeros(0, dtype=np.int64)
+_NOTHING: Final = np.zeros(0, dtype=np.int64)
+_NO_RATINGS: Final = Ratings.of(())
 
 
 _LAST: Final = 2**62
@@ -60,10 +59,10 @@ class Item:
     unit: int
     games: Ints
     chosen: Ints
-    reference_on: Ints = field(default_factory=_nothing)
+    reference_on: Ints = field(default_factory=lambda: _NOTHING)
     tournament: int = 0
     period_start: int = 0
-    ratings: tuple[RatingRow, ...] = ()
+    ratings: Ratings = _NO_RATINGS
     adjustment: AdjustmentRow | None = None
     key: str = ""
 
@@ -87,13 +86,14 @@ class Agenda:
 def build(
     games: RatedGames,
     of: Tournaments,
-    stated: Sequence[RatingRow | AdjustmentRow],
+    ratings: Ratings,
+    adjustments: Sequence[AdjustmentRow],
     adopted: Sequence[Adopted],
     landings: Landings,
 ) -> Agenda:
     """Cut a list's games, and what is stated of its ratings, into the items of its fold."""
     chosen = rated_by_adoption(games, of, adopted)
-    items = list(_stated(stated, adopted))
+    items = [*_openings(ratings, adopted), *_adjustments(ratings, adjustments, adopted)]
 
     def rated_by(kind: str) -> Ints:
         indexes = [at for at, one in enumerate(adopted) if one.rules.unit.kind == kind]
@@ -101,8 +101,9 @@ def build(
 
     found, too_late = _periods(rated_by("period"), chosen, landings)
     items += found
-    for kind, cut in (("tournament", _tournaments), ("game", _play)):
-        items += cut(rated_by(kind), chosen, games, of)
+    whole, single = rated_by("tournament"), rated_by("game")
+    items += _tournaments(whole, chosen, games, of)
+    items += _play(single, chosen, games, of, by_day=not len(whole) and _by_game_date(adopted))
     items.sort(key=lambda item: item.order)
     before_rules = np.flatnonzero(chosen == NO_RULE_SET)
     return Agenda(items=tuple(items), before_rules=before_rules, too_late=too_late)
@@ -129,23 +130,20 @@ def _periods(rows: Ints, chosen: Ints, landings: Landings) -> tuple[list[Item], 
     if not len(rows):
         return [], rows
     landing = landings.of_rows(rows, chosen[rows])
-    taken = ~landing.too_late
+    taken = np.flatnonzero(~landing.too_late)
     days, firsts = landings.waits(rows, chosen[rows])
     lands_on = np.concatenate([landing.day[taken], days])
-    pairs = lands_on * NEVER + np.concatenate([landing.first[taken], firsts])
-    units, of_unit = np.unique(pairs, return_inverse=True)
-    of_unit = of_unit[: int(taken.sum())]
-    order = np.argsort(of_unit, kind="stable")
-    bounds = np.searchsorted(of_unit[order], np.arange(len(units) + 1)).tolist()
-    his_rows, references = rows[taken], landing.reference_on[taken]
+    # Dates, and days between a list and the beginning of its period, lie close together.
+    lasts = lands_on - np.concatenate([landing.first[taken], firsts])
+    longest = int(lasts.max(initial=0)) + 1
     items = []
-    for number, pair in enumerate(units.tolist()):
-        day, first = divmod(pair, NEVER)
-        at = order[bounds[number] : bounds[number + 1]]
-        his, reference_on = his_rows[at], references[at]
-        owner = _owner(first, chosen[his], landings.adopted)
+    for pair, at in groups(lands_on * longest + lasts):
+        day, last = divmod(pair, longest)
+        his = taken[at[: np.searchsorted(at, len(taken))]]
+        owner = _owner(day - last, chosen[rows[his]], landings.adopted)
         if owner != NO_RULE_SET:
-            items.append(_period(day, first, owner, his, chosen[his], reference_on))
+            mine = rows[his], chosen[rows[his]], landing.reference_on[his]
+            items.append(_period(day, day - last, owner, *mine))
     return items, rows[landing.too_late]
 
 
@@ -171,30 +169,36 @@ def _period(day: int, first: int, owner: int, games: Ints, chosen: Ints, referen
 
 
 def _tournaments(rows: Ints, chosen: Ints, games: RatedGames, of: Tournaments) -> Iterator[Item]:
-    for tournament, his in _grouped(rows, games.tournament[rows]):
-        yield Item(
-            day=int(of.end_on[tournament]),
-            rank=Rank.PLAY,
-            place=int(of.place[tournament]),
-            unit=int(chosen[his[0]]),
-            games=his,
-            chosen=chosen[his],
-            tournament=tournament,
-        )
+    for tournament, at in groups(games.tournament[rows]):
+        yield _played(int(of.end_on[tournament]), rows[at], chosen, of, tournament)
 
 
-def _play(rows: Ints, chosen: Ints, games: RatedGames, of: Tournaments) -> Iterator[Item]:
-    """The games of one day and tournament that are rated one by one, in their order."""
-    for (day, tournament), his in _grouped_pairs(rows, games.played_on[rows], games.tournament[rows]):
-        yield Item(
-            day=day,
-            rank=Rank.PLAY,
-            place=int(of.place[tournament]),
-            unit=int(chosen[his[0]]),
-            games=his,
-            chosen=chosen[his],
-            tournament=tournament,
-        )
+def _play(rows: Ints, chosen: Ints, games: RatedGames, of: Tournaments, *, by_day: bool) -> Iterator[Item]:
+    """The games of one day and tournament that are rated one by one, in their order.
+
+    ``by_day``: those of all tournaments of a day are one item, for nothing comes between them.
+    """
+    tournament = np.zeros_like(rows) if by_day else games.tournament[rows]
+    many = int(tournament.max(initial=0)) + 1
+    for key, at in groups(games.played_on[rows] * many + tournament):
+        yield _played(key // many, rows[at], chosen, of, key % many)
+
+
+def _by_game_date(adopted: Sequence[Adopted]) -> bool:
+    """Whether the games of one day that are rated one by one have one rule set."""
+    return all(one.rules.unit.selected_by == "game date" for one in adopted if one.rules.unit.kind == "game")
+
+
+def _played(day: int, his: Ints, chosen: Ints, of: Tournaments, tournament: int) -> Item:
+    return Item(
+        day=day,
+        rank=Rank.PLAY,
+        place=int(of.place[tournament]),
+        unit=int(chosen[his[0]]),
+        games=his,
+        chosen=chosen[his],
+        tournament=tournament,
+    )
 
 
 def play_order(games: RatedGames, of: Tournaments, rows: Ints) -> tuple[Ints, ...]:
@@ -204,37 +208,25 @@ def play_order(games: RatedGames, of: Tournaments, rows: Ints) -> tuple[Ints, ..
     return played_on, of.place[games.tournament[rows]], *rest
 
 
-def _grouped(rows: Ints, keys: Ints) -> Iterator[tuple[int, Ints]]:
-    if not len(rows):
-        return
-    order = np.argsort(keys, kind="stable")
-    found, starts = np.unique(keys[order], return_index=True)
-    yield from zip(found.tolist(), np.split(rows[order], starts[1:]), strict=True)
+def _openings(ratings: Ratings, adopted: Sequence[Adopted]) -> Iterator[Item]:
+    """The openings of each day, by player."""
+    openings = ratings.at(ratings.purpose == OPENING)
+    openings = openings.at(np.lexsort((openings.rating, openings.player, openings.rated_on)))
+    days, starts = np.unique(openings.rated_on, return_index=True)
+    for day, rows in zip(days.tolist(), np.split(np.arange(len(openings)), starts[1:]), strict=False):
+        yield _item_of(day, Rank.OPENING, 0, "", adopted, ratings=openings.at(rows))
 
 
-def _grouped_pairs(rows: Ints, first: Ints, second: Ints) -> Iterator[tuple[tuple[int, int], Ints]]:
-    """Runs of rows, already in order, that agree in two columns."""
-    if not len(rows):
-        return
-    starts = 1 + np.flatnonzero((first[1:] != first[:-1]) | (second[1:] != second[:-1]))
-    for his in np.split(np.arange(len(rows)), starts):
-        yield (int(first[his[0]]), int(second[his[0]])), rows[his]
-
-
-def _stated(stated: Sequence[RatingRow | AdjustmentRow], adopted: Sequence[Adopted]) -> Iterator[Item]:
-    openings: dict[int, list[RatingRow]] = defaultdict(list)
-    for row in stated:
-        if isinstance(row, AdjustmentRow):
-            key = json.dumps(adjustment.values_of(row.adjustment), sort_keys=True) + row.reason
-            yield _item_of(row.on, Rank.ADJUSTMENT, _LAST, key, adopted, adjustment=row)
-        elif row.purpose == "opening":
-            openings[row.rated_on].append(row)
-        else:
-            key = f"{row.relative:d} {row.rating:+}"
-            yield _item_of(row.rated_on, Rank.ADJUSTMENT, row.player, key, adopted, ratings=(row,))
-    for day, rows in openings.items():
-        rows.sort(key=lambda row: (row.player, row.rating))
-        yield _item_of(day, Rank.OPENING, 0, "", adopted, ratings=tuple(rows))
+def _adjustments(
+    ratings: Ratings, adjustments: Sequence[AdjustmentRow], adopted: Sequence[Adopted]
+) -> Iterator[Item]:
+    for at in np.flatnonzero(ratings.purpose == ADJUSTMENT).tolist():
+        one = ratings.at(np.array([at]))
+        key = f"{one[0].relative:d} {one[0].rating:+}"
+        yield _item_of(one[0].rated_on, Rank.ADJUSTMENT, one[0].player, key, adopted, ratings=one)
+    for row in adjustments:
+        key = json.dumps(adjustment.values_of(row.adjustment), sort_keys=True) + row.reason
+        yield _item_of(row.on, Rank.ADJUSTMENT, _LAST, key, adopted, adjustment=row)
 
 
 def _item_of(
@@ -244,7 +236,7 @@ def _item_of(
     key: str,
     adopted: Sequence[Adopted],
     *,
-    ratings: tuple[RatingRow, ...] = (),
+    ratings: Ratings = _NO_RATINGS,
     adjustment: AdjustmentRow | None = None,
 ) -> Item:
     current = choice.in_force(adopted, day)
@@ -253,8 +245,8 @@ def _item_of(
         rank=rank,
         place=place,
         unit=NO_RULE_SET if current is None else adopted.index(current),
-        games=_nothing(),
-        chosen=_nothing(),
+        games=_NOTHING,
+        chosen=_NOTHING,
         ratings=ratings,
         adjustment=adjustment,
         key=key,

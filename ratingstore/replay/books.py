@@ -16,6 +16,7 @@ from ratingstore.replay.choice import Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.replay.landing import Landings, Lateness
 from ratingstore.replay.people import People
+from ratingstore.store.columns import Ratings
 from ratingstore.store.read import UNDATED, Closed, Ints, Log
 
 
@@ -97,7 +98,7 @@ class _Draft:
         games = results.rated_games(log, of, adopted)
         if len(rated):
             games = games.at(np.flatnonzero(~np.isin(games.root, rated)))
-        ratings = [row for row in log.ratings if row.list == list_number]
+        ratings = Ratings.of(log.ratings)
         adjustments = [row for row in log.adjustments if row.list == list_number]
         landings = Landings(
             games=games,
@@ -111,7 +112,9 @@ class _Draft:
             of=of,
             games=games,
             adopted=adopted,
-            plan=agenda.build(games, of, [*ratings, *adjustments], adopted, landings),
+            plan=agenda.build(
+                games, of, ratings.at(ratings.list == list_number), adjustments, adopted, landings
+            ),
             ends_before=log.ended.get(list_number, NEVER + 1),
         )
 

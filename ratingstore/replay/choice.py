@@ -16,6 +16,7 @@ from ratingstore.store.read import Ints
 from ratingstore.store.rows import AdoptionRow
 
 NO_RULE_SET: Final = -1
+_MANY: Final = 1000
 _UNIX_DAY: Final = days.day_of("1970-01-01")
 
 
@@ -75,13 +76,20 @@ _MONTHS: Final = {"month": 1, "two months": 2, "quarter": 3, "half year": 6, "ye
 def period_start(day: Ints, period: str) -> Ints:
     """The first day of the period (``month``, ``half year`` ...) of each day."""
     months = _MONTHS[period]
-    return _first_of_month(_months(day) // months * months)
+    return _each_day(day, lambda one: _first_of_month(_months(one) // months * months))
 
 
 def next_period_start(day: Ints, period: str) -> Ints:
     """The first day of the period after that of each day: the date of its list."""
     months = _MONTHS[period]
-    return _first_of_month((_months(day) // months + 1) * months)
+    return _each_day(day, lambda one: _first_of_month((_months(one) // months + 1) * months))
+
+
+def _each_day(day: Ints, of_days: Callable[[Ints], Ints]) -> Ints:
+    """What ``of_days`` gives for each day; where days are many and lie close together, once a day."""
+    if len(day) <= _MANY or (low := int(day.min())) + len(day) < (high := int(day.max())):
+        return of_days(day)
+    return of_days(np.arange(low, high + 1, dtype=np.int64))[day - low]
 
 
 def period_starts(first: int, past: int, period: str) -> Ints:

@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratingstore.events.days import NEVER
+from ratingstore.store.columns import TournamentClaims
 from ratingstore.store.read import PENDING, UNDATED, Ints, Log
+
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +26,8 @@ class Tournaments:
     points: Ints
     rounds: Ints
     type: tuple[str, ...]
-    round_robin: NDArray[np.bool_]
-    in_list: NDArray[np.bool_]
+    round_robin: Flags
+    in_list: Flags
     place: Ints
 
 
@@ -61,28 +64,37 @@ class RatedGames:
 def tournaments(log: Log, list_number: int) -> Tournaments:
     """Dates, scales and list of every tournament, claimed or derived from its games."""
     size = max(len(log.tournament_codes), 1)
+    claims = TournamentClaims.of(log.tournaments)
     first, last = _game_days(log, size)
-    start, end, points, rounds = (np.zeros(size, dtype=np.int64) for _ in range(4))
-    types = [""] * size
-    rated = np.ones(size, dtype=np.bool_)
-    for number, row in log.tournaments.items():
-        start[number], end[number] = row.start_on or 0, row.end_on or 0
-        points[number], rounds[number] = row.points or 0, row.rounds or 0
-        types[number] = row.type
-        rated[number] = row.status == "rated"
-    start = _first_known(start, first, end)
+    end = _placed(claims, claims.end_on, size)
+    start = _first_known(_placed(claims, claims.start_on, size), first, end)
     end = _first_known(end, last, start)
+    rated = _placed(claims, ~claims.such(claims.status, ("rated",)), size) == 0
     return Tournaments(
         # Games may be dated after the stated end: it began no later than it ended.
         start_on=np.minimum(start, end),
         end_on=end,
-        points=points,
-        rounds=rounds,
-        type=tuple(types),
-        round_robin=np.array([one == "round_robin" for one in types], dtype=np.bool_),
-        in_list=_members(log, list_number, size) & rated,
+        points=_placed(claims, claims.points, size),
+        rounds=_placed(claims, claims.rounds, size),
+        type=_types(claims, size),
+        round_robin=_placed(claims, claims.such(claims.type, ("round_robin",)), size) == 1,
+        in_list=_members(log, claims, list_number, size) & rated,
         place=_places(log.tournament_codes),
     )
+
+
+def _placed(claims: TournamentClaims, column: Ints | Flags, size: int) -> Ints:
+    """A column of the claims by tournament number; 0 where nothing is claimed."""
+    placed = np.zeros(size, dtype=np.int64)
+    placed[claims.number] = column
+    return placed
+
+
+def _types(claims: TournamentClaims, size: int) -> tuple[str, ...]:
+    found = [""] * size
+    for number, word in zip(claims.number.tolist(), claims.type.tolist(), strict=True):
+        found[number] = claims.words[word]
+    return tuple(found)
 
 
 def _game_days(log: Log, size: int) -> tuple[Ints, Ints]:
@@ -102,39 +114,52 @@ def _first_known(*choices: Ints) -> Ints:
     return found
 
 
-def _members(log: Log, list_number: int, size: int) -> NDArray[np.bool_]:
+def _members(log: Log, claims: TournamentClaims, list_number: int, size: int) -> Flags:
     """Tournaments of a list: by their claimed lists, else by the list that a file's option implied."""
     implied = np.zeros(size, dtype=np.int64)
     named = log.games.implied_list != 0
     implied[log.games.tournament[named]] = log.games.implied_list[named]
+    members: Flags = implied == list_number
     code = next(code for code, number in log.lists.items() if number == list_number)
-    members: NDArray[np.bool_] = implied == list_number
-    for number, row in log.tournaments.items():
-        if row.lists:
-            members[number] = code in row.lists
-        elif row.implied_list is not None:
-            members[number] = row.implied_list == list_number
+    claimed, mine = claims.naming(code)
+    by_option = ~claimed & (claims.implied_list != 0)
+    members[claims.number[by_option]] = claims.implied_list[by_option] == list_number
+    members[claims.number[claimed]] = mine[claimed]
     return members
 
 
-def rated_games(log: Log, of: Tournaments) -> RatedGames:
-    """The list's games that can be rated, each with its day, in an order that no recording changes."""
+def rated_games(log: Log, of: Tournaments, reaches: int = 0) -> RatedGames:
+    """The list's games that can be rated, each with its day, in an order that no recording changes.
+
+    ``reaches``: without those that are over before this day, tournament and all.
+    """
     games = log.games
-    played_on = np.where(games.valid_on == UNDATED, of.end_on[games.tournament], games.valid_on)
-    keep = np.flatnonzero(
-        (games.played == 1)
-        & (games.white_half != PENDING)
-        & of.in_list[games.tournament]
-        & (played_on != UNDATED)
-    )
-    by_code = _places(log.player_codes)
-    order = (
-        played_on, of.place[games.tournament], games.round, games.board, games.game_no,
-        by_code[games.white], by_code[games.black],
-    )  # fmt: skip
-    rows = keep[_order([column[keep] for column in order])]
+    ends = of.end_on[games.tournament]
+    played_on = np.where(games.valid_on == UNDATED, ends, games.valid_on)
+    kept = (games.played == 1) & (games.white_half != PENDING) & of.in_list[games.tournament]
+    kept &= played_on != UNDATED
+    if reaches:
+        kept &= np.maximum(played_on, ends) >= reaches
+    rows = np.flatnonzero(kept)
+    rows = rows[_in_order(log, of, rows, played_on[rows])]
     names = [name for name in RatedGames.__dataclass_fields__ if name != "played_on"]
     return RatedGames(**{name: getattr(games, name)[rows] for name in names}, played_on=played_on[rows])
+
+
+def _in_order(log: Log, of: Tournaments, rows: Ints, played_on: Ints) -> Ints:
+    games = log.games
+    columns = [played_on, of.place[games.tournament[rows]], games.round[rows], games.board[rows]]
+    columns.append(games.game_no[rows])
+    order = _order(columns)
+    alike = np.ones(max(len(rows) - 1, 0), dtype=np.bool_)
+    for column in columns:
+        alike &= column[order[1:]] == column[order[:-1]]
+    if alike.any():  # then the codes of the players say which is first
+        tied = np.flatnonzero(np.append(alike, False) | np.append(False, alike))
+        run = np.cumsum(np.append(True, ~alike))[tied]
+        his, by_code = rows[order[tied]], _places(log.player_codes)
+        order[tied] = order[tied[np.lexsort((by_code[games.black[his]], by_code[games.white[his]], run))]]
+    return order
 
 
 def _order(columns: Sequence[Ints]) -> Ints:
@@ -150,7 +175,7 @@ def _order(columns: Sequence[Ints]) -> Ints:
     return np.argsort(packed, kind="stable")
 
 
-def exempted(log: Log, list_number: int, games: RatedGames) -> NDArray[np.bool_]:
+def exempted(log: Log, list_number: int, games: RatedGames) -> Flags:
     """Two rows of flags over the games: White's side is not rated, Black's is not."""
     flags = np.zeros((2, len(games)), dtype=np.bool_)
     sides = {"white": (True, False), "black": (False, True), "both": (True, True)}

@@ -107,7 +107,7 @@ class _Run:
             self._snapshots.begin(item.day, sheet.state, sheet.ledger)
             if item.rank == Rank.OPENING:
                 stated.openings(item)
-            elif item.ratings:
+            elif len(item.ratings):
                 stated.rating(item, item.ratings[0])
             elif item.adjustment is not None:
                 stated.adjustment(item, item.adjustment)

@@ -15,6 +15,7 @@ from ratingstore.replay.state import Status
 from ratingstore.rules import adjustment, unit
 from ratingstore.rules.rounding import to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
+from ratingstore.store.columns import UNSTATED
 from ratingstore.store.read import Ints
 from ratingstore.store.rows import AdjustmentRow, RatingRow
 
@@ -32,14 +33,12 @@ class Stated:
         """The ratings with which players begin, all that are of one day."""
         state, rules = self._sheet.state, self._rules_shown_by(item)
         # Of two that a player has, the last stands.
-        rows = list({row.player: row for row in item.ratings}.values())
-        player, rating, games = (
-            np.array([cells], dtype=np.int64)[0]
-            for cells in zip(*((row.player, row.rating, row.games or 0) for row in rows), strict=True)
-        )
-        state.settled[player] = [row.games is None for row in rows]
+        rows = item.ratings
+        rows = rows.at(np.append(rows.player[1:] != rows.player[:-1], True))
+        player, rating = rows.player, rows.rating
+        state.settled[player] = rows.games == UNSTATED
         before = state.rating[player]
-        state.games[player] = games
+        state.games[player] = np.where(rows.games == UNSTATED, 0, rows.games)
         number = self._unit("opening", item)
         self._set(number, item.day, rules, Moved(player, before, rating))
         self._tell(number, rules, rows, before.tolist())

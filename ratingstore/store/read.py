@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from sqlalchemy import Connection, Select, Table, and_, func, select
 
 from ratingstore.store import administration, segments
 from ratingstore.store.administration import Administration
+from ratingstore.store.columns import ADJUSTMENT, OPENING, Ratings, TournamentClaims
 from ratingstore.store.rows import (
     AdjustmentRow,
     AdoptionRow,
@@ -73,7 +75,7 @@ class Log:
     known_at: int
     games: GameColumns
     tournaments: Mapping[int, TournamentRow]
-    ratings: tuple[RatingRow, ...]
+    ratings: Sequence[RatingRow]
     adoptions: tuple[AdoptionRow, ...]
     player_codes: tuple[str, ...]
     player_names: tuple[str, ...]
@@ -116,17 +118,16 @@ def _with_books(connection: Connection, known_at: int, made: dict[int, Log]) -> 
 
 
 def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
-    people = connection.execute(select(person.c.number, person.c.code, person.c.name)).all()
-    codes = connection.execute(select(tournament.c.number, tournament.c.code)).all()
+    codes, names = _people(connection)
     return Log(
         known_at=known_at,
         games=_games(connection, known_at),
         tournaments=_tournaments(connection, known_at),
         ratings=_ratings(connection, known_at),
         adoptions=admin.adoptions,
-        player_codes=_by_number({row.number: row.code for row in people}),
-        player_names=_by_number({row.number: row.name for row in people}),
-        tournament_codes=_by_number({row.number: row.code for row in codes}),
+        player_codes=codes,
+        player_names=names,
+        tournament_codes=_by_number(cells(connection, select(tournament.c.number, tournament.c.code))),
         lists={row.code: row.number for row in connection.execute(select(rating_list))},
         facts=_facts(connection, known_at),
         adjustments=admin.adjustments,
@@ -137,6 +138,16 @@ def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
     )
 
 
+def cells(connection: Connection, query: Select[Any]) -> list[tuple[Any, ...]]:
+    """The rows of a query as the driver gives them: many rows are read in a fraction of the time."""
+    return list(connection.execute(query).cursor.fetchall())
+
+
+def _people(connection: Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    rows = cells(connection, select(person.c.number, person.c.code, person.c.name))
+    return _by_number([row[:2] for row in rows]), _by_number([row[::2] for row in rows])
+
+
 def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
     rows = connection.execute(latest(player_event, known_at)).mappings()
     names = ("player", "fact", "value", "valid_from")
@@ -144,15 +155,19 @@ def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
     return tuple(FactRow(**{name: row[name] for name in names}) for row in rows if row["value"])
 
 
-def _by_number(texts: Mapping[int, str]) -> tuple[str, ...]:
-    return tuple(texts.get(number, "") for number in range(max(texts, default=0) + 1))
+def _by_number(texts: Sequence[tuple[Any, ...]]) -> tuple[str, ...]:
+    found = [""] * (1 + max((number for number, _ in texts), default=0))
+    for number, text in texts:
+        found[number] = text
+    return tuple(found)
 
 
 def _games(connection: Connection, known_at: int) -> GameColumns:
     columns = segments.standing(segments.read(connection, game_event.name, known_at))
     void = columns["played"] == segments.VOID
     # A void game counts for nothing, not even for the dates of its tournament; its list stays implied.
-    columns |= {name: np.where(void, 0, columns[name]) for name in ("played", "valid_on")}
+    if void.any():
+        columns |= {name: np.where(void, 0, columns[name]) for name in ("played", "valid_on")}
     return GameColumns(**{name: columns[name] for name in GameColumns.__dataclass_fields__})
 
 
@@ -168,31 +183,27 @@ def latest(table: Table, known_at: int) -> Select[tuple[object, ...]]:
     return select(table).join(newest, joined).order_by(table.c.position)
 
 
-def _tournaments(connection: Connection, known_at: int) -> dict[int, TournamentRow]:
-    rows = connection.execute(latest(tournament_event, known_at)).mappings()
-    return {
-        row["tournament"]: TournamentRow(
-            lists=tuple(row["lists"].split()),
-            **{
-                name: row[name]
-                for name in ("start_on", "end_on", "points", "rounds", "type", "status", "implied_list")
-            },
-        )
-        for row in rows
-    }
-
-
-def _ratings(connection: Connection, known_at: int) -> tuple[RatingRow, ...]:
-    rows = connection.execute(latest(rating_event, known_at)).mappings()
-    names = ("position", "player", "list", "purpose", "rated_on", "rating", "games")
-    why = select(remark.c.position, remark.c.text).where(remark.c.kind == "reason", remark.c.position > 0)
-    reasons = {found.position: found.text or "" for found in connection.execute(why)}
-    return tuple(
-        RatingRow(
-            **{name: row[name] for name in names},
-            relative=bool(row["relative"]),
-            reason=reasons.get(row["position"], ""),
-        )
-        for row in rows
-        if row["purpose"] in ("opening", "adjustment")
+def _tournaments(connection: Connection, known_at: int) -> TournamentClaims:
+    c = tournament_event.c
+    wanted = (
+        c.tournament,
+        c.start_on,
+        c.end_on,
+        c.points,
+        c.rounds,
+        c.implied_list,
+        c.lists,
+        c.type,
+        c.status,
     )
+    rows = cells(connection, latest(tournament_event, known_at).with_only_columns(*wanted))
+    return TournamentClaims.of_cells(rows)
+
+
+def _ratings(connection: Connection, known_at: int) -> Ratings:
+    columns = segments.standing(segments.read(connection, rating_event.name, known_at))
+    why = select(remark.c.position, remark.c.text).where(remark.c.kind == "reason", remark.c.position > 0)
+    reasons = {position: text or "" for position, text in cells(connection, why)}
+    del columns["root"]
+    moving = np.isin(columns["purpose"], (OPENING, ADJUSTMENT))
+    return Ratings(**columns, reasons=reasons).at(moving)

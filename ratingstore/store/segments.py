@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select
 
-from ratingstore.store.tables import game_event, segment
+from ratingstore.store.columns import PURPOSES
+from ratingstore.store.tables import game_event, rating_event, segment
 
 Ints = NDArray[np.int64]
 Block = Mapping[str, Ints]
@@ -48,6 +49,10 @@ KEPT: Final = {
             "standings_white": -1, "standings_black": -1,
         },
         words={"played": {"yes": 1, "void": VOID}},
+    ),
+    rating_event.name: Kept(
+        numbers={"root": 0, "player": 0, "list": 0, "rated_on": 0, "rating": 0, "relative": 0, "games": -1},
+        words={"purpose": PURPOSES},
     ),
 }  # fmt: skip
 
@@ -108,11 +113,13 @@ def _whole(kept: Kept, columns: Mapping[str, Sequence[object]]) -> Iterator[tupl
         yield name, _numbers(columns[name], nothing)
     for name, words in kept.words.items():
         cells = columns[name]
-        found = (words.get(str(cell), 0) for cell in cells)
-        yield name, np.fromiter(found, dtype=np.int64, count=len(cells))
+        numbers = {cell: words.get(str(cell), 0) for cell in set(cells)}
+        yield name, np.fromiter(map(numbers.__getitem__, cells), dtype=np.int64, count=len(cells))
 
 
-def _numbers(cells: Sequence[Any], nothing: int) -> Ints:
+def _numbers(cells: Sequence[Any] | Ints, nothing: int) -> Ints:
+    if isinstance(cells, np.ndarray):
+        return cells
     try:
         return np.fromiter(cells, dtype=np.int64, count=len(cells))
     except TypeError:  # a cell without a value
