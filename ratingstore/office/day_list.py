@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
 from ratingstore.events import days
 from ratingstore.replay import choice, listing
@@ -17,6 +17,7 @@ from ratingstore.replay.listing import Standing
 from ratingstore.replay.state import Status
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store import administration, changes
+from ratingstore.store.changes import Last
 from ratingstore.store.engine import Connection
 from ratingstore.store.read import Log
 from ratingstore.store.rows import WithheldRow
@@ -122,15 +123,15 @@ def of_projection(connection: Connection, code: str, number: int, as_of: int, kn
     rows = changes.last_steps(connection, number, day)
     hidden = kept_off(admin.withheld, number, as_of)
     stored = changes.state(connection, number)
-    last = changes.last_effect(connection, number, day)
+    last = max((row.effective_on for row in rows), default=0)
     return DayList(
         code=code,
         number=number,
         as_of=as_of,
         effective_on=listing.effective_on(choice.adopted(admin.adoptions, number), day, last),
         standings=() if ended else tuple(_standing(row) for row in rows),
-        numbers={row["code"]: row["player"] for row in rows},
-        withheld=frozenset(row["code"] for row in rows if row["player"] in hidden),
+        numbers={row.code: row.player for row in rows},
+        withheld=frozenset(row.code for row in rows if row.player in hidden),
         used=changes.rule_sets(connection, number, day),
         before_rules=0 if stored is None else stored.before_rules,
         without_effect=0 if stored is None else stored.without_effect,
@@ -165,13 +166,10 @@ def _cell(steps: Steps, at: int) -> Callable[[str], int]:
     return lambda name: int(getattr(steps, name)[at])
 
 
-def _standing(row: Mapping[Any, Any]) -> Standing:
-    return Standing(
-        player=row["code"],
-        name=row["name"],
-        shown=UNRATED if row["shown"] is None else row["shown"],
-        games=row["games_total"],
-        status=Status[row["status"].upper()],
-        last_played=row["last_played"] or 0,
-        rule_set=row["rule_set"],
-    )
+def _standing(row: Last) -> Standing:
+    shown = UNRATED if row.shown is None else row.shown
+    status, played = _STATUS[row.status], row.last_played or 0
+    return Standing(row.code, row.name, shown, row.games_total, status, played, row.rule_set)
+
+
+_STATUS: Final = {status.word: status for status in Status}

@@ -8,7 +8,7 @@ from typing import Any
 
 from ratingstore.language import _, plural
 from ratingstore.office import day_list, publish
-from ratingstore.projections import project
+from ratingstore.projections import project, stored
 from ratingstore.replay import choice, listing
 from ratingstore.replay.fold import fold
 from ratingstore.replay.trace import points
@@ -98,21 +98,21 @@ def _of_list(
             return "", [Fault(found=found.format(program=state.program))]
         log_then = known.at(state.known_at)
         folded = fold(log_then, number, choice.adopted(log_then.adoptions, number))
-        wanted = project.rows(folded)
+        wanted = stored.rows(folded)
         # Units of single games are named by codes, which live beside the log and may be newer than it.
         nameless = state.known_at != columns_end(columns)
-        stored = verification_rows.stored_changes(connection, number)
+        there = verification_rows.stored_changes(connection, number)
         faults = [
-            *_units(*(_without_names(units, nameless) for units in (stored[0], wanted[0]))),
-            *_steps(stored[1], wanted[1]),
+            *_units(*(_without_names(units, nameless) for units in (there[0], wanted[0]))),
+            *_steps(there[1], wanted[1]),
         ]
         if (state.before_rules, state.without_effect) != (folded.before_rules, len(folded.without_effect)):
             faults.append(Fault(found=_("the stored count of games that nothing rates is not the replay's")))
         sentence = plural(
             "{count} change up to position {position}", "{count} changes up to position {position}",
-            len(stored[1]),
+            len(there[1]),
         )  # fmt: skip
-        return sentence.format(count=len(stored[1]), position=state.known_at), faults
+        return sentence.format(count=len(there[1]), position=state.known_at), faults
 
     return look
 

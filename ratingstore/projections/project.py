@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
-
+from ratingstore.projections import stored
 from ratingstore.replay import choice
-from ratingstore.replay.fold import Folded, fold
-from ratingstore.replay.ledger import COLUMNS
-from ratingstore.replay.state import Status
-from ratingstore.rules.ruleset import UNRATED
-from ratingstore.store import append, changes, engine, existing, identities
+from ratingstore.replay.fold import fold
+from ratingstore.store import append, changes, engine, existing, identities, replacing
 from ratingstore.store import read as log
 from ratingstore.store.changes import Projected
 from ratingstore.store.engine import Connection, Engine
@@ -62,59 +57,15 @@ def is_current(connection: Connection, list_number: int, head: append.Head) -> b
 
 def _list(connection: Connection, known: log.Log, code: str, number: int, made: Projected) -> ProjectReport:
     folded = fold(known, number, choice.adopted(known.adoptions, number))
-    units, steps = rows(folded)
     made = replace(made, before_rules=folded.before_rules, without_effect=len(folded.without_effect))
-    written = changes.replace(connection, number, made, units, steps)
+    written = replacing.units(connection, number, 0, stored.units(folded))
+    written += replacing.steps(connection, number, 0, stored.steps(folded.steps), stored.WORDS)
+    changes.note(connection, number, made)
     return ProjectReport(
         list_code=code,
         known_at=made.known_at,
-        units=len(units),
+        units=len(folded.units),
         changes=len(folded.steps),
         written=written,
         before_rules=folded.before_rules,
     )
-
-
-def rows(folded: Folded) -> tuple[list[append.Cells], list[append.Cells]]:
-    """Rows of ``projected_unit`` and of ``projected_change`` that a fold gives, without the list."""
-    units: list[append.Cells] = [
-        (at, unit.name, unit.effective_on, unit.rule_set, unit.games) for at, unit in enumerate(folded.units)
-    ]
-    return units, list(_steps(folded))
-
-
-def _steps(folded: Folded) -> Iterable[tuple[object, ...]]:
-    """Rows of ``projected_change`` without the list."""
-    steps = folded.steps
-    cells = {name: getattr(steps, name).tolist() for name in COLUMNS}
-    for name in ("before", "after", "shown"):
-        cells[name] = [None if value == UNRATED else value for value in cells[name]]
-    cells["last_played"] = [value or None for value in cells["last_played"]]
-    cells["status"] = [Status(value).word for value in cells["status"]]
-    opened = [before is None for before in cells["before"]]
-    cells["expected"] = [
-        None if first else value for first, value in zip(opened, cells["expected"], strict=True)
-    ]
-    cells["k"] = [value or None for value in cells["k"]]
-    names = (
-        "effective_on", "unit", "before", "after", "shown", "games", "games_total", "score2", "expected", "k",
-        "last_played", "status",
-    )  # fmt: skip
-    return zip(cells["player"], _places(steps.player).tolist(), *(cells[name] for name in names), strict=True)
-
-
-def _places(
-    players: np.ndarray[tuple[int], np.dtype[np.int64]],
-) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """For each step its number among the steps of its player, from 1."""
-    order = np.argsort(players, kind="stable")
-    ordered = players[order]
-    starts = (
-        np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
-        if len(ordered)
-        else np.zeros(0, np.int64)
-    )
-    runs = np.diff(np.append(starts, len(ordered)))
-    places = np.empty(len(players), dtype=np.int64)
-    places[order] = np.arange(len(ordered)) - np.repeat(starts, runs) + 1
-    return places

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from ratingstore.events import days
 from ratingstore.replay import calendar, choice
@@ -18,8 +18,7 @@ from ratingstore.rules.ruleset import HUNDREDTHS, UNRATED
 COLUMNS = ("rank", "player", "name", "rating", "games", "status", "last_played", "rule_set")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(NamedTuple):
     """A player as a list has him: ``shown`` in hundredths or ``UNRATED``; ``last_played`` 0: never."""
 
     player: str
@@ -38,23 +37,37 @@ def rows(
 
     Players (by code) who are withheld stand on it only with ``everyone``, and have no rank.
     """
-    rated = sorted(
-        (one for one in standings if one.shown != UNRATED), key=lambda one: (-one.shown, one.player)
-    )
-    ranks: dict[str, int] = {}
-    for _shown, equal in groupby((one for one in rated if one.player not in withheld), lambda one: one.shown):
-        place = len(ranks) + 1
-        ranks |= {one.player: place for one in equal}
-    others = sorted((one for one in standings if one.shown == UNRATED), key=lambda one: one.player)
+    by_code = sorted(standings, key=attrgetter("player"))
+    rated = [one for one in by_code if one.shown != UNRATED]
+    rated.sort(key=attrgetter("shown"), reverse=True)  # equal ratings stay in the order of their codes
+    ranked = zip(rated, _ranks(rated, withheld), strict=True)
+    others = [(one, None) for one in by_code if one.shown == UNRATED]
+    shown = [pair for pair in (*ranked, *others) if everyone or pair[1] is not None]
+    # Most ratings and days stand in many rows.
+    ratings = {hundredths: points(hundredths, HUNDREDTHS) for hundredths in {one.shown for one, _ in shown}}
+    ratings.pop(UNRATED, None)
+    played = {day: days.iso(day) for day in {one.last_played for one, _ in shown} if day}
     return tuple(
-        _row(one, ranks.get(one.player)) for one in rated + others if everyone or one.player in ranks
-    )
+        (rank, one.player, one.name, ratings.get(one.shown), one.games, _WORDS[one.status],
+         played.get(one.last_played), one.rule_set)
+        for one, rank in shown
+    )  # fmt: skip
 
 
-def _row(one: Standing, rank: int | None) -> tuple[object, ...]:
-    rating = None if one.shown == UNRATED else points(one.shown, HUNDREDTHS)
-    last = days.iso(one.last_played) if one.last_played else None
-    return rank, one.player, one.name, rating, one.games, one.status.word, last, one.rule_set
+_WORDS: Final = {status: status.word for status in Status}
+
+
+def _ranks(rated: Sequence[Standing], withheld: Collection[str]) -> Iterator[int | None]:
+    """The rank of each; None for those who are withheld, and are not counted."""
+    count, rank, last = 0, 0, UNRATED
+    for one in rated:
+        if one.player in withheld:
+            yield None
+            continue
+        count += 1
+        if one.shown != last:
+            rank, last = count, one.shown
+        yield rank
 
 
 def digest(list_code: str, effective_on: int | None, listed: Sequence[tuple[object, ...]]) -> str:

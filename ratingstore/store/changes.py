@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Select, Table, bindparam, delete, func, insert, select
+from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select
 
 from ratingstore.rules.ruleset import UNRATED
-from ratingstore.store.append import Cells, bulk
+from ratingstore.store.read import cells
 from ratingstore.store.tables import person, projected_change, projected_list, projected_unit
 
 
@@ -37,15 +37,8 @@ def state(connection: Connection, list_number: int) -> Projected | None:
     return None if row is None else Projected(*row)
 
 
-def replace(
-    connection: Connection, list_number: int, made: Projected, units: Sequence[Cells], steps: Sequence[Cells]
-) -> int:
-    """Make the tables hold these units and steps of a list; return how many rows were written.
-
-    Cells are those of the tables without the list. Only rows that differ are written.
-    """
-    written = _differing(connection, projected_unit, list_number, units, keys=1)
-    written += _differing(connection, projected_change, list_number, steps, keys=2)
+def note(connection: Connection, list_number: int, made: Projected) -> None:
+    """Say how far a list's projection reaches."""
     connection.execute(delete(projected_list).where(projected_list.c.list == list_number))
     connection.execute(
         insert(projected_list).values(
@@ -57,36 +50,36 @@ def replace(
             without_effect=made.without_effect,
         )
     )
-    return written
 
 
-def _differing(
-    connection: Connection, table: Table, list_number: int, rows: Iterable[Cells], keys: int
-) -> int:
-    wanted = {(list_number, *row) for row in rows}
-    query = select(table).where(table.c.list == list_number)
-    there = {tuple(row) for row in connection.execute(query)}
-    gone, new = there - wanted, wanted - there
-    names = [column.name for column in table.columns][: keys + 1]
-    if gone:
-        matching = [table.c[name] == bindparam(f"key_{name}") for name in names]
-        rows_gone = [{f"key_{name}": row[at] for at, name in enumerate(names)} for row in gone]
-        connection.execute(delete(table).where(*matching), rows_gone)
-    bulk(connection, table, sorted(new, key=lambda row: row[: keys + 1]))
-    return len(gone) + len(new)
+class Last(NamedTuple):
+    """A player's last step up to a day: hundredths, days and games as the table has them."""
+
+    player: int
+    code: str
+    name: str
+    effective_on: int
+    shown: int | None
+    games_total: int
+    status: str
+    last_played: int | None
+    rule_set: str
 
 
-def last_steps(connection: Connection, list_number: int, as_of: int) -> list[RowMapping]:
-    """Each player's last step up to a day, with code, name and rule set."""
-    c = projected_change.c
-    newest = (
-        select(c.player, func.max(c.step).label("step"))
-        .where(c.list == list_number, c.effective_on <= as_of)
-        .group_by(c.player)
-        .subquery()
+def last_steps(connection: Connection, list_number: int, as_of: int) -> list[Last]:
+    """Each player's last step up to a day, by player number."""
+    c, u, n, p = projected_change.c, projected_unit.c, projected_change.alias("newer").c, person.c
+    # One seek a player: his steps lie together, in their order.
+    newest = select(n.step).where(n.list == list_number, n.player == p.number, n.effective_on <= as_of)
+    step = newest.order_by(n.step.desc()).limit(1).correlate(person).scalar_subquery()
+    query = (
+        select(p.number, p.code, p.name, c.effective_on, c.shown, c.games_total, c.status, c.last_played)
+        .add_columns(u.rule_set)
+        .select_from(person)
+        .join(projected_change, (c.list == list_number) & (c.player == p.number) & (c.step == step))
+        .join(projected_unit, (u.list == list_number) & (u.number == c.unit))
     )
-    query = _steps(list_number).join(newest, (newest.c.player == c.player) & (newest.c.step == c.step))
-    return list(connection.execute(query).mappings())
+    return [Last(*row) for row in cells(connection, query.order_by(p.number))]
 
 
 def course(connection: Connection, list_number: int, first: int, last: int) -> list[tuple[int, int, int]]:
@@ -151,10 +144,3 @@ def rule_sets(connection: Connection, list_number: int, as_of: int) -> tuple[str
     u = projected_unit.c
     query = select(u.rule_set).where(u.list == list_number, u.effective_on <= as_of, u.rule_set != "")
     return tuple(connection.execute(query.group_by(u.rule_set).order_by(func.min(u.number))).scalars())
-
-
-def last_effect(connection: Connection, list_number: int, as_of: int) -> int:
-    """The last day up to ``as_of`` on which somebody had a step; 0 where nobody had."""
-    c = projected_change.c
-    query = select(func.max(c.effective_on)).where(c.list == list_number, c.effective_on <= as_of)
-    return int(connection.execute(query).scalar() or 0)

@@ -365,6 +365,7 @@ projected_unit = Table(
     whole("games"),
     PrimaryKeyConstraint("list", "number"),
     sqlite_strict=True,
+    sqlite_with_rowid=False,
 )
 
 projected_change = Table(
@@ -386,6 +387,19 @@ projected_change = Table(
     whole("last_played", null=True),
     words("status"),
     PrimaryKeyConstraint("list", "player", "step"),
-    Index("ix_projected_change_when", "list", "effective_on"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+
+checkpoint = Table(
+    "checkpoint",
+    metadata,
+    whole("list"),
+    whole("day"),
+    whole("known_at"),
+    words("program"),
+    Column("content", LargeBinary, nullable=False),
+    words("hash"),
+    PrimaryKeyConstraint("list", "day"),
     sqlite_strict=True,
 )

@@ -9,7 +9,7 @@ from sqlalchemy import func, select, update
 
 from ratingstore.errors import UnknownName
 from ratingstore.projections import project as projecting
-from ratingstore.store import append, changes, engine
+from ratingstore.store import append, engine, replacing
 from ratingstore.store.tables import projected_change, projected_unit
 from tests.store.desk import RATINGS, Desk
 
@@ -122,8 +122,8 @@ def test_a_projection_of_another_chain_is_not_read(season: Desk) -> None:
 
 
 def places(desk: Desk) -> dict[tuple[Any, ...], Any]:
-    """Where each stored row lies: it changes when the row is written again."""
-    where = "ctid::text" if desk.url.startswith("postgresql") else "rowid"
+    """Where each stored row lies: it changes when the row is written again. SQLite does not say."""
+    where = "ctid::text" if desk.url.startswith("postgresql") else "0"
     found = {}
     for table, keys in (("projected_unit", "list, number"), ("projected_change", "list, player, step")):
         for row in desk.store.query(f"select {keys}, {where} from {table}").rows:
@@ -212,14 +212,14 @@ def test_a_failure_while_projecting_leaves_the_projection_that_was_there(
 ) -> None:
     append_without_projecting(season, "late,2012-01-20,1,ana,zoe,1-0")
     before = season.dump()
-    real = append.bulk
+    real = append.bulk_columns
 
-    def failing(connection: Any, table: Any, rows: Any) -> None:
-        real(connection, table, rows)
+    def failing(connection: Any, table: Any, columns: Any) -> None:
+        real(connection, table, columns)
         if table.name == "projected_change":
             raise RuntimeError("in the middle")
 
-    monkeypatch.setattr(changes, "bulk", failing)
+    monkeypatch.setattr(replacing, "bulk_columns", failing)
     with pytest.raises(RuntimeError, match="in the middle"):
         season.store.project()
     assert season.dump() == before

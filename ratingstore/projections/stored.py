@@ -1,0 +1,85 @@
+"""A fold's units and steps as the columns of the tables that they are stored in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ratingstore.events.canonical import NONE
+from ratingstore.replay.fold import Folded
+from ratingstore.replay.grouping import narrow
+from ratingstore.replay.ledger import Steps
+from ratingstore.replay.state import Status
+from ratingstore.rules.ruleset import UNRATED
+from ratingstore.store.read import Ints
+
+Row = tuple[Any, ...]
+
+WORDS: Final = {status.value: status.word for status in Status}
+"""What stands in the table for each status."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What is stored of the days before a fold began: units, and steps by player number."""
+
+    units: int
+    steps: Ints
+
+
+def steps(folded: Steps, before: Before | None = None) -> dict[str, Ints]:
+    """The columns of ``projected_change`` without the list, in the order of its key; ``NONE``: no value.
+
+    ``status`` is in numbers. Steps go on from those ``before``.
+    """
+    order = np.argsort(narrow(folded.player), kind="stable")
+    cells = {name: getattr(folded, name)[order] for name in folded.__dataclass_fields__}
+    first_time = cells["before"] == UNRATED
+    units = 0 if before is None else before.units
+    return {
+        "player": cells["player"],
+        "step": _places(cells["player"]) + (0 if before is None else before.steps[cells["player"]]),
+        "effective_on": cells["effective_on"],
+        "unit": cells["unit"] + units,
+        **{name: _without(cells[name], UNRATED) for name in ("before", "after", "shown")},
+        "games": cells["games"],
+        "games_total": cells["games_total"],
+        "score_half": cells["score2"],
+        "expected": np.where(first_time, NONE, cells["expected"]),
+        "k": _without(cells["k"], 0),
+        "last_played": _without(cells["last_played"], 0),
+        "status": cells["status"],
+    }
+
+
+def _without(column: Ints, nothing: int) -> Ints:
+    return np.where(column == nothing, NONE, column)
+
+
+def _places(players: Ints) -> Ints:
+    """For each step of players in their order its number among those of its player, from 1."""
+    starts = np.flatnonzero(np.append(True, players[1:] != players[:-1])) if len(players) else players
+    runs = np.diff(np.append(starts, len(players)))
+    return np.arange(1, len(players) + 1) - np.repeat(starts, runs)
+
+
+def units(folded: Folded, before: Before | None = None) -> list[Sequence[Any]]:
+    """The columns of ``projected_unit`` without the list."""
+    first = 0 if before is None else before.units
+    rows = [(one.name, one.effective_on, one.rule_set, one.games) for one in folded.units]
+    names = list(zip(*rows, strict=True)) if rows else [(), (), (), ()]
+    return [range(first, first + len(rows)), *names]
+
+
+def rows(folded: Folded) -> tuple[list[Row], list[Row]]:
+    """Rows of both tables without the list."""
+    columns = steps(folded.steps)
+    cells = {
+        name: [None if value == NONE else value for value in column.tolist()]
+        for name, column in columns.items()
+    }
+    cells["status"] = [WORDS[value] for value in columns["status"].tolist()]
+    return list(zip(*units(folded), strict=True)), list(zip(*cells.values(), strict=True))
