@@ -15,6 +15,7 @@ from ratingstore.formats import Cell, Meta, RowSet
 from ratingstore.language import _, day, plural
 from ratingstore.office import day_list, publish
 from ratingstore.office.day_list import DayList
+from ratingstore.projections.checkpoints import Kept
 from ratingstore.replay import choice, derive, listing
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.fold import Folded, fold
@@ -37,9 +38,11 @@ CHANGE_FIELDS = (
 )  # fmt: skip
 
 
-def folded_list(known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool) -> RatingList:
-    """The list of a day, folded from the log."""
-    made = day_list.of_log(known, asked.list_code, asked.list_number, adopted, asked.as_of)
+def folded_list(
+    known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool, at: Kept | None = None
+) -> RatingList:
+    """The list of a day, folded from the log, from a checkpoint on where there is one."""
+    made = day_list.of_log(known, asked.list_code, asked.list_number, adopted, asked.as_of, at)
     return rating_list(asked, made, everyone)
 
 

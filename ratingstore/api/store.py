@@ -31,6 +31,7 @@ from ratingstore.language import _
 from ratingstore.office import publish
 from ratingstore.office.erase import ErasureReport
 from ratingstore.problems import CATALOGUE, Problem
+from ratingstore.projections import beginning
 from ratingstore.projections import project as projecting
 from ratingstore.projections.project import ProjectReport
 from ratingstore.replay import choice
@@ -162,12 +163,17 @@ class Store:
         full: bool = False,
         everyone: bool = False,
     ) -> RatingList:
-        """Fold the log and give the list of a day. ``rules``: by this file instead of the adoptions."""
+        """Fold the log and give the list of a day. ``rules``: by this file instead of the adoptions.
+
+        The fold begins at a checkpoint where one serves; ``full``: at the beginning.
+        """
         with engine.reading(self.engine) as connection:
             asked = asking.definite(connection, list_code, as_of, known_at)
             known = log.log(connection, asked.known_at)
+            anew = full or rules is not None
+            at = None if anew else beginning.before(connection, known, asked.list_number, asked.as_of + 1)
         adopted = choice.adopted(known.adoptions, asked.list_number) if rules is None else _only(rules)
-        return reading.folded_list(known, asked, adopted, everyone)
+        return reading.folded_list(known, asked, adopted, everyone, at)
 
     def list(
         self,

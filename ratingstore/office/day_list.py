@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from ratingstore.events import days
+from ratingstore.projections import beginning
+from ratingstore.projections.beginning import Begun
+from ratingstore.projections.checkpoints import Kept
+from ratingstore.projections.newest import Newest
 from ratingstore.replay import choice, listing
 from ratingstore.replay.choice import Adopted
-from ratingstore.replay.fold import Folded, fold
-from ratingstore.replay.ledger import Steps
+from ratingstore.replay.fold import fold
 from ratingstore.replay.listing import Standing
 from ratingstore.replay.state import Status
 from ratingstore.rules.ruleset import UNRATED
@@ -77,42 +80,50 @@ def numbers_digest(list_code: str, effective_on: int | None, rows: Sequence[tupl
     return hashlib.sha256(json.dumps([list_code, date, ordered]).encode()).hexdigest()
 
 
-def of_log(known: Log, code: str, number: int, adopted: Sequence[Adopted], as_of: int) -> DayList:
-    """The list of a day, folded from the log."""
-    ended = _ended(known.ended, number, as_of)
-    folded = fold(known, number, adopted, _last_day(ended, as_of))
-    return of_fold(folded, known, code, number, as_of)
+def of_log(
+    known: Log, code: str, number: int, adopted: Sequence[Adopted], as_of: int, at: Kept | None = None
+) -> DayList:
+    """The list of a day, folded from the log; from a checkpoint ``at``, by the log's adoptions."""
+    day = _last_day(_ended(known.ended, number, as_of), as_of)
+    if at is None:
+        return of_fold(Begun(folded=fold(known, number, adopted, day), at=None), known, code, number, as_of)
+    return of_fold(beginning.folded(known, number, at, day), known, code, number, as_of)
 
 
-def of_fold(folded: Folded, known: Log, code: str, number: int, as_of: int) -> DayList:
+def of_fold(begun: Begun, known: Log, code: str, number: int, as_of: int) -> DayList:
     """The list of a day out of the fold up to that day."""
     ended = _ended(known.ended, number, as_of)
-    newest = folded.steps.last_of_each_player()
-    who = newest.player.tolist()
-    standings = [
-        listing.standing(
-            known.player_codes[player],
-            known.player_names[player],
-            _cell(newest, at),
-            folded.units[int(newest.unit[at])].rule_set,
-        )
-        for at, player in enumerate(who)
-    ]
-    last = int(folded.steps.effective_on.max()) if len(folded.steps) else 0
+    folded, newest, rule_sets = begun.folded, begun.newest(), begun.rule_sets()
+    players, days = newest.player.tolist(), newest.effective_on
     hidden = kept_off(known.withheld, number, as_of)
     return DayList(
         code=code,
         number=number,
         as_of=as_of,
-        effective_on=listing.effective_on(folded.adopted, _last_day(ended, as_of), last),
-        standings=() if ended else tuple(standings),
-        numbers={one.player: player for one, player in zip(standings, who, strict=True)},
+        effective_on=listing.effective_on(folded.adopted, _last_day(ended, as_of), int(days.max(initial=0))),
+        standings=() if ended else tuple(_standings(known, newest, rule_sets)),
+        numbers={known.player_codes[player]: player for player in players},
         withheld=frozenset(known.player_codes[player] for player in hidden),
-        used=rule_sets(folded),
-        before_rules=folded.before_rules,
+        used=tuple(name for name in rule_sets if name),
+        before_rules=begun.before_rules,
         without_effect=len(folded.without_effect),
         ended=ended,
     )
+
+
+def _standings(known: Log, newest: Newest, rule_sets: Sequence[str]) -> Iterator[Standing]:
+    """The standings after the last step of each player, whose unit is a place in ``rule_sets``."""
+    columns = (
+        newest.player,
+        newest.shown,
+        newest.games_total,
+        newest.status,
+        newest.last_played,
+        newest.unit,
+    )
+    for player, shown, games, status, played, unit in zip(*(one.tolist() for one in columns), strict=True):
+        code, name = known.player_codes[player], known.player_names[player]
+        yield Standing(code, name, shown, games, _STATUSES[status], played, rule_sets[unit])
 
 
 def of_projection(connection: Connection, code: str, number: int, as_of: int, known_at: int) -> DayList:
@@ -146,11 +157,6 @@ def kept_off(withheld: Sequence[WithheldRow], number: int, day: int) -> frozense
     )
 
 
-def rule_sets(folded: Folded) -> tuple[str, ...]:
-    """Ids of the rule sets that rated something, in the order of their first unit."""
-    return tuple(dict.fromkeys(unit.rule_set for unit in folded.units if unit.rule_set))
-
-
 def _ended(ended: Mapping[int, int], number: int, as_of: int) -> int | None:
     """The day on which a list ended, if that is not after ``as_of``."""
     day = ended.get(number)
@@ -162,14 +168,11 @@ def _last_day(ended: int | None, as_of: int) -> int:
     return as_of if ended is None else ended - 1
 
 
-def _cell(steps: Steps, at: int) -> Callable[[str], int]:
-    return lambda name: int(getattr(steps, name)[at])
-
-
 def _standing(row: Last) -> Standing:
     shown = UNRATED if row.shown is None else row.shown
     status, played = _STATUS[row.status], row.last_played or 0
     return Standing(row.code, row.name, shown, row.games_total, status, played, row.rule_set)
 
 
+_STATUSES: Final = tuple(Status(max(number, 1)) for number in range(len(Status) + 1))
 _STATUS: Final = {status.word: status for status in Status}

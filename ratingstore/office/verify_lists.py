@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ratingstore.events.days import iso
 from ratingstore.language import _, plural
 from ratingstore.office import day_list, publish
-from ratingstore.projections import project, stored
+from ratingstore.projections import beginning, stored
+from ratingstore.projections import checkpoints as packing
 from ratingstore.replay import choice, listing
-from ratingstore.replay.fold import fold
+from ratingstore.replay.fold import Folded, fold
 from ratingstore.replay.trace import points
 from ratingstore.rules.ruleset import HUNDREDTHS
 from ratingstore.store import (
     append,
     changes,
+    checkpoints,
     identities,
     publications,
     verification,
@@ -24,6 +27,7 @@ from ratingstore.store import (
 )
 from ratingstore.store import read as log
 from ratingstore.store.chain import GENESIS
+from ratingstore.store.checkpoints import Stored
 from ratingstore.store.engine import Connection
 from ratingstore.store.read import Log
 from ratingstore.store.rows import PublicationRow
@@ -93,11 +97,13 @@ def _of_list(
         ends = {row["last_position"]: row["hash"] for row in columns.batches}
         if ends.get(state.known_at, GENESIS) != state.head:
             return "", [Fault(found=_("the stored changes rest on a log that is not this one"))]
-        if state.program != project.PROGRAM:
+        if state.program != beginning.PROGRAM:
             found = _("the stored changes are of another program, {program}; run: ratingstore project")
             return "", [Fault(found=found.format(program=state.program))]
         log_then = known.at(state.known_at)
-        folded = fold(log_then, number, choice.adopted(log_then.adoptions, number))
+        kept = dict(checkpoints.every(connection, number))
+        adopted = choice.adopted(log_then.adoptions, number)
+        folded = fold(log_then, number, adopted, marking=lambda _items: sorted(kept))
         wanted = stored.rows(folded)
         # Units of single games are named by codes, which live beside the log and may be newer than it.
         nameless = state.known_at != columns_end(columns)
@@ -105,6 +111,7 @@ def _of_list(
         faults = [
             *_units(*(_without_names(units, nameless) for units in (there[0], wanted[0]))),
             *_steps(there[1], wanted[1]),
+            *_checkpoints(kept, folded),
         ]
         if (state.before_rules, state.without_effect) != (folded.before_rules, len(folded.without_effect)):
             faults.append(Fault(found=_("the stored count of games that nothing rates is not the replay's")))
@@ -115,6 +122,16 @@ def _of_list(
         return sentence.format(count=len(there[1]), position=state.known_at), faults
 
     return look
+
+
+def _checkpoints(kept: Mapping[int, Stored | None], folded: Folded) -> Iterator[Fault]:
+    """Checkpoints that are not as written, or not what the fold has there."""
+    made = {one.checkpoint.day: one for one in packing.of_fold(folded, None)}
+    for day, one in kept.items():
+        found = None if one is None else packing.unpacked(one.content, folded.adopted)
+        if found is None or day not in made or not packing.alike(found, made[day]):
+            sentence = _("the checkpoint before {day} is not the replay's; run: ratingstore project --full")
+            yield Fault(found=sentence.format(day=iso(day)))
 
 
 def _without_names(units: Sequence[Row], nameless: bool) -> list[Row]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
-from ratingstore.projections import stored
-from ratingstore.replay import choice
-from ratingstore.replay.fold import fold
-from ratingstore.store import append, changes, engine, existing, identities, replacing
+from ratingstore.projections import beginning, stored
+from ratingstore.projections import checkpoints as packing
+from ratingstore.projections.beginning import PROGRAM, Begun
+from ratingstore.projections.checkpoints import Kept
+from ratingstore.replay.checkpoint import days_to_mark
+from ratingstore.store import append, changes, checkpoints, engine, identities, replacing
 from ratingstore.store import read as log
 from ratingstore.store.changes import Projected
+from ratingstore.store.checkpoints import Stored
 from ratingstore.store.engine import Connection, Engine
-
-PROGRAM: Final = "fold/2"
-"""Names the fold; a fold that gives other numbers gets another name, and everything is projected anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +43,9 @@ def project(
         }
         if not stale:
             return ()
-        known = log.log(connection, existing.HEAD)
+        known = log.log(connection, head.position)
         made = Projected(head.position, head.hash, PROGRAM)
-        return tuple(_list(connection, known, code, number, made) for code, number in stale.items())
+        return tuple(_list(connection, known, code, number, made, full) for code, number in stale.items())
 
 
 def is_current(connection: Connection, list_number: int, head: append.Head) -> bool:
@@ -55,17 +54,47 @@ def is_current(connection: Connection, list_number: int, head: append.Head) -> b
     return state == Projected(head.position, head.hash, PROGRAM)
 
 
-def _list(connection: Connection, known: log.Log, code: str, number: int, made: Projected) -> ProjectReport:
-    folded = fold(known, number, choice.adopted(known.adoptions, number))
-    made = replace(made, before_rules=folded.before_rules, without_effect=len(folded.without_effect))
-    written = replacing.units(connection, number, 0, stored.units(folded))
-    written += replacing.steps(connection, number, 0, stored.steps(folded.steps), stored.WORDS)
-    changes.note(connection, number, made)
+def _list(
+    connection: Connection, known: log.Log, code: str, number: int, made: Projected, full: bool
+) -> ProjectReport:
+    at = None if full else _unchanged(connection, known, number)
+    begun = beginning.folded(known, number, at, marking=days_to_mark)
+    folded, before = begun.folded, None if begun.at is None else begun.at.before
+    first, day = (before.units, begun.at.checkpoint.day) if before and begun.at else (0, 0)
+    written = replacing.units(connection, number, first, stored.units(folded, before))
+    written += replacing.steps(connection, number, day, stored.steps(folded.steps, before), stored.WORDS)
+    _mark(connection, number, begun, made.known_at)
+    without_effect = len(folded.without_effect)
+    changes.note(
+        connection, number, replace(made, before_rules=begun.before_rules, without_effect=without_effect)
+    )
     return ProjectReport(
         list_code=code,
         known_at=made.known_at,
-        units=len(folded.units),
-        changes=len(folded.steps),
+        units=first + len(folded.units),
+        changes=len(folded.steps) + (int(before.steps.sum()) if before else 0),
         written=written,
-        before_rules=folded.before_rules,
+        before_rules=begun.before_rules,
     )
+
+
+def _unchanged(connection: Connection, known: log.Log, number: int) -> Kept | None:
+    """The checkpoint up to which what is stored holds; None: it may have to change from the beginning."""
+    there = changes.state(connection, number)
+    if there is None or there.program != PROGRAM:
+        return None
+    if append.hash_at(connection, there.known_at) != there.head:
+        return None
+    until = checkpoints.touched(connection, there.known_at, known.known_at)
+    return beginning.before(connection, known, number, until)
+
+
+def _mark(connection: Connection, number: int, begun: Begun, known_at: int) -> None:
+    """Store the checkpoints of a fold, in the place of those that it went over."""
+    checkpoints.drop(connection, number, after=0 if begun.at is None else begun.at.checkpoint.day)
+    made = [
+        Stored(day=one.checkpoint.day, known_at=known_at, content=packing.packed(one))
+        for one in packing.of_fold(begun.folded, begun.at)
+    ]
+    checkpoints.keep(connection, number, PROGRAM, made)
+    checkpoints.thin(connection, number)

@@ -29,6 +29,11 @@ class Before:
     units: int
     steps: Ints
 
+    def steps_of(self, players: Ints) -> Ints:
+        """The steps of each of some players; some may be new."""
+        known = players < len(self.steps)
+        return np.where(known, self.steps[np.where(known, players, 0)], 0)
+
 
 def steps(folded: Steps, before: Before | None = None) -> dict[str, Ints]:
     """The columns of ``projected_change`` without the list, in the order of its key; ``NONE``: no value.
@@ -41,7 +46,7 @@ def steps(folded: Steps, before: Before | None = None) -> dict[str, Ints]:
     units = 0 if before is None else before.units
     return {
         "player": cells["player"],
-        "step": _places(cells["player"]) + (0 if before is None else before.steps[cells["player"]]),
+        "step": _places(cells["player"]) + (0 if before is None else before.steps_of(cells["player"])),
         "effective_on": cells["effective_on"],
         "unit": cells["unit"] + units,
         **{name: _without(cells[name], UNRATED) for name in ("before", "after", "shown")},

@@ -48,8 +48,11 @@ class Books:
     too_late: Ints
 
 
-def books(log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int) -> Books:
-    """Cut the days of a list up to ``as_of`` into its books."""
+def books(log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int, since: int = 0) -> Books:
+    """Cut the days of a list up to ``as_of`` into its books.
+
+    ``since``: only with what takes effect from this day on; for a list whose books were never closed.
+    """
     drafts: list[_Draft] = []
     rated, after = np.zeros(0, dtype=np.int64), 0
     closed = _nested(log.closed, list_number)
@@ -60,8 +63,9 @@ def books(log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int) ->
         draft = _Draft.made(one.log, list_number, his, rated)
         drafts.append(draft.between(after, one.through))
         rated, after = np.concatenate([rated, drafts[-1].roots()]), one.through
-    present = _Draft.made(log, list_number, tuple(adopted), rated)
-    drafts.append(present.between(after, NEVER))
+    reaches = _reaches(log, list_number, adopted, since)
+    present = _Draft.made(log, list_number, tuple(adopted), rated, reaches)
+    drafts.append(present.between(max(after, since - 1), NEVER))
     return Books(
         books=_numbered(drafts, as_of),
         games=drafts[0].games if len(drafts) == 1 else RatedGames.joined([one.games for one in drafts]),
@@ -70,6 +74,14 @@ def books(log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int) ->
         without_effect=_without_effect(drafts[:-1], present, list_number, after),
         too_late=np.unique(present.games.tournament[present.plan.too_late]),
     )
+
+
+def _reaches(log: Log, list_number: int, adopted: Sequence[Adopted], since: int) -> int:
+    """The day before which no tournament that is over can take effect from day ``since`` on."""
+    late = any(one.rules.late.policy == "next list" for one in adopted)
+    if late and any(row.list == list_number for row in log.publications):
+        return 0  # what is reported late may come years after it was played
+    return max(since - choice.reach(adopted), 0)
 
 
 def _nested(closed: Sequence[Closed], list_number: int) -> list[Closed]:
@@ -93,9 +105,11 @@ class _Draft:
     ends_before: int
 
     @classmethod
-    def made(cls, log: Log, list_number: int, adopted: tuple[Adopted, ...], rated: Ints) -> _Draft:
+    def made(
+        cls, log: Log, list_number: int, adopted: tuple[Adopted, ...], rated: Ints, reaches: int = 0
+    ) -> _Draft:
         of = derive.tournaments(log, list_number)
-        games = results.rated_games(log, of, adopted)
+        games = results.rated_games(log, of, adopted, reaches)
         if len(rated):
             games = games.at(np.flatnonzero(~np.isin(games.root, rated)))
         ratings = Ratings.of(log.ratings)

@@ -17,6 +17,7 @@ from ratingstore.store.rows import AdoptionRow
 
 NO_RULE_SET: Final = -1
 _MANY: Final = 1000
+_MONTH: Final = 31
 _UNIX_DAY: Final = days.day_of("1970-01-01")
 
 
@@ -70,18 +71,18 @@ def in_force(candidates: Sequence[Adopted], day: int) -> Adopted | None:
     return next((candidate for candidate in candidates if candidate.effective_on <= day), None)
 
 
-_MONTHS: Final = {"month": 1, "two months": 2, "quarter": 3, "half year": 6, "year": 12}
+MONTHS: Final = {"month": 1, "two months": 2, "quarter": 3, "half year": 6, "year": 12}
 
 
 def period_start(day: Ints, period: str) -> Ints:
     """The first day of the period (``month``, ``half year`` ...) of each day."""
-    months = _MONTHS[period]
+    months = MONTHS[period]
     return _each_day(day, lambda one: _first_of_month(_months(one) // months * months))
 
 
 def next_period_start(day: Ints, period: str) -> Ints:
     """The first day of the period after that of each day: the date of its list."""
-    months = _MONTHS[period]
+    months = MONTHS[period]
     return _each_day(day, lambda one: _first_of_month((_months(one) // months + 1) * months))
 
 
@@ -92,9 +93,16 @@ def _each_day(day: Ints, of_days: Callable[[Ints], Ints]) -> Ints:
     return of_days(np.arange(low, high + 1, dtype=np.int64))[day - low]
 
 
+def reach(adopted: Sequence[Adopted]) -> int:
+    """How many days at most a game takes effect after the last day of its tournament."""
+    units = [one.rules.unit for one in adopted]
+    # One period until it is over, one more where a list closes before its date.
+    return max((2 * _MONTH * MONTHS[one.period] for one in units if one.kind == "period"), default=0)
+
+
 def period_starts(first: int, past: int, period: str) -> Ints:
     """The first days of periods from day ``first`` until before day ``past``."""
-    months = _MONTHS[period]
+    months = MONTHS[period]
     edges = _months(np.array([first - 1, past - 1], dtype=np.int64)) // months
     return _first_of_month(np.arange(edges[0] + 1, edges[1] + 1, dtype=np.int64) * months)
 

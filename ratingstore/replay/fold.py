@@ -10,6 +10,7 @@ from ratingstore.events.days import NEVER
 from ratingstore.replay import choice
 from ratingstore.replay.agenda import Item, Rank
 from ratingstore.replay.books import Book, Books, books
+from ratingstore.replay.checkpoint import Checkpoint, Marker, Marking
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.ledger import Ledger, Steps, Unit
 from ratingstore.replay.names import Naming
@@ -41,20 +42,45 @@ class Folded:
     adopted: tuple[Adopted, ...]
     without_effect: Ints
     too_late: Ints
+    checkpoints: tuple[Checkpoint, ...] = ()
 
 
 def fold(
-    log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int = NEVER, tracer: Tracer | None = None
+    log: Log,
+    list_number: int,
+    adopted: Sequence[Adopted],
+    as_of: int = NEVER,
+    tracer: Tracer | None = None,
+    *,
+    marking: Marking | None = None,
 ) -> Folded:
-    """Fold a list's part of the log up to the end of day ``as_of``; pure."""
-    return _fold(log, list_number, adopted, as_of, tracer, ())
+    """Fold a list's part of the log up to the end of day ``as_of``; pure.
 
-
-def _fold(
-    log: Log, list_number: int, adopted: Sequence[Adopted], as_of: int, tracer: Tracer | None, within: _Within
-) -> Folded:
+    ``marking`` says where to take checkpoints.
+    """
     plan = books(log, list_number, adopted, as_of)
-    run = _Run(log, plan, tracer, (*within, (list_number, as_of)))
+    return _fold(plan, adopted, _Run(log, plan, tracer, ((list_number, as_of),), marking=marking))
+
+
+def fold_on(
+    log: Log,
+    list_number: int,
+    adopted: Sequence[Adopted],
+    start: Checkpoint,
+    as_of: int = NEVER,
+    *,
+    marking: Marking | None = None,
+) -> Folded | None:
+    """Fold what takes effect from a checkpoint on; None where it lacks a past list that is looked at.
+
+    Units are numbered, and games before the rules counted, from there on.
+    """
+    plan = books(log, list_number, adopted, as_of, since=start.day)
+    run = _Run(log, plan, None, ((list_number, as_of),), marking=marking)
+    return _fold(plan, adopted, run) if run.resumed(start, plan) else None
+
+
+def _fold(plan: Books, adopted: Sequence[Adopted], run: _Run) -> Folded:
     for book in plan.books:
         run.book(book)
     return Folded(
@@ -64,13 +90,17 @@ def _fold(
         adopted=tuple(adopted),
         without_effect=plan.without_effect,
         too_late=plan.too_late,
+        checkpoints=run.marked(),
     )
 
 
 class _Run:
     """One pass over the books of a list."""
 
-    def __init__(self, log: Log, plan: Books, tracer: Tracer | None, within: _Within) -> None:
+    def __init__(
+        self, log: Log, plan: Books, tracer: Tracer | None, within: _Within, *, marking: Marking | None = None
+    ) -> None:
+        items = [item for book in plan.books for item in book.items]
         self.sheet = Sheet(
             state=State.of(len(log.player_codes)),
             ledger=Ledger(),
@@ -80,12 +110,25 @@ class _Run:
             tracer=tracer,
         )
         self._within = within
-        self._snapshots = Snapshots.of(
-            [item for book in plan.books for item in book.items],
-            [one for book in plan.books for one in book.adopted],
-        )
+        self._snapshots = Snapshots.of(items, [one for book in plan.books for one in book.adopted])
+        self._marker = Marker(marking(items) if marking else ())
         if tracer is not None:
             tracer.begins(self.sheet.naming, plan.games)
+
+    def resumed(self, start: Checkpoint, plan: Books) -> bool:
+        """Begin where a checkpoint was taken, if that has every past list that will be looked at."""
+        if not start.serves(self._snapshots.wanted):
+            return False
+        players = len(self.sheet.state.rating)
+        self.sheet.state.become(start.begun(plan.books[-1].of, players))
+        self._snapshots.resume(start.lists_begun(players))
+        self._marker.last = start.last
+        return True
+
+    def marked(self) -> tuple[Checkpoint, ...]:
+        """The checkpoints that were taken, the last of them after everything."""
+        self._marker.reach(NEVER, self.sheet, self._snapshots)
+        return tuple(self._marker.taken)
 
     def book(self, book: Book) -> None:
         """Go through the agenda of a book, from the state that the one before it left."""
@@ -102,8 +145,9 @@ class _Run:
         newcomers = Newcomers(sheet.games, book.of, sheet.state, sheet.ledger, sheet.tracer)
         stated = Stated(sheet, book.people, others, book.adopted)
         played = Played(sheet, book, view, newcomers, stated)
-        for together in _runs(book, self._snapshots):
+        for together in _runs(book, self._snapshots, self._marker):
             item = together[0]
+            self._marker.reach(item.day, sheet, self._snapshots)
             self._snapshots.begin(item.day, sheet.state, sheet.ledger)
             if item.rank == Rank.OPENING:
                 stated.openings(item)
@@ -113,6 +157,7 @@ class _Run:
                 stated.adjustment(item, item.adjustment)
             else:
                 played.together(together)
+            self._marker.last = together[-1].day
 
     def _other(self, book: Book, code: str, day: int) -> tuple[Steps, tuple[Adopted, ...]] | None:
         """Another list up to a day; None where that is what this fold is itself a part of."""
@@ -120,7 +165,9 @@ class _Run:
         if number is None or not _may_fold(number, day, self._within):
             return None
         adopted = choice.adopted(book.log.adoptions, number)
-        return _fold(book.log, number, adopted, day, None, self._within).steps, adopted
+        plan = books(book.log, number, adopted, day)
+        run = _Run(book.log, plan, None, (*self._within, (number, day)))
+        return _fold(plan, adopted, run).steps, adopted
 
 
 def _may_fold(number: int, day: int, within: _Within) -> bool:
@@ -129,13 +176,15 @@ def _may_fold(number: int, day: int, within: _Within) -> bool:
     return len(days) < 2 and all(day < until for until in days)
 
 
-def _runs(book: Book, snapshots: Snapshots) -> Iterator[list[Item]]:
+def _runs(book: Book, snapshots: Snapshots, marker: Marker) -> Iterator[list[Item]]:
     """Items one by one, but neighbours that one rule set rates by game or tournament together."""
 
-    def together(numbered: tuple[int, Item]) -> tuple[int, int, int]:
+    def together(numbered: tuple[int, Item]) -> tuple[int, int, int, int]:
         at, item = numbered
         run = item.rank == Rank.PLAY and runs_together(book.adopted[item.unit].rules)
-        return (-1, item.unit, snapshots.segment(item.day)) if run else (at, item.unit, 0)
+        if not run:
+            return at, item.unit, 0, 0
+        return -1, item.unit, snapshots.segment(item.day), marker.segment(item.day)
 
     for _, group in groupby(enumerate(book.items), key=together):
         yield [item for _, item in group]

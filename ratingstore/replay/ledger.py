@@ -57,10 +57,15 @@ class Steps:
         """Some of the steps."""
         return Steps(**{name: getattr(self, name)[rows] for name in COLUMNS})
 
+    def by(self, unit: Ints) -> Steps:
+        """The same steps, of other units."""
+        return Steps(**{**{name: getattr(self, name) for name in COLUMNS}, "unit": unit})
+
     def last_of_each_player(self) -> Steps:
         """The last step of every player, by player number."""
-        _, newest = np.unique(self.player[::-1], return_index=True)
-        return self.at(len(self.player) - 1 - newest)
+        newest = np.full(int(self.player.max(initial=-1)) + 1, -1, dtype=np.int64)
+        newest[self.player] = np.arange(len(self.player))  # of several the last stays
+        return self.at(newest[newest >= 0])
 
 
 @dataclass(slots=True)

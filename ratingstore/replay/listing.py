@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -89,16 +89,3 @@ def effective_on(adopted: Sequence[Adopted], as_of: int, last_effect: int) -> in
     if current is None or current.rules.unit.kind != "period":
         return last_effect
     return max(last_effect, calendar.last_date(adopted, as_of))
-
-
-def standing(player: str, name: str, cell: Callable[[str], int], rule_set: str) -> Standing:
-    """A standing from the columns of a player's last step; ``cell`` gives a column's value."""
-    return Standing(
-        player=player,
-        name=name,
-        shown=cell("shown"),
-        games=cell("games_total"),
-        status=Status(cell("status")),
-        last_played=cell("last_played"),
-        rule_set=rule_set,
-    )

@@ -13,9 +13,12 @@ from ratingstore.replay.derive import RatedGames, Tournaments
 from ratingstore.store.read import PENDING, Log
 
 
-def rated_games(log: Log, of: Tournaments, adopted: Sequence[Adopted]) -> RatedGames:
-    """The list's games that can be rated, each with the result that its rule set rates."""
-    games = derive.rated_games(log, of)
+def rated_games(log: Log, of: Tournaments, adopted: Sequence[Adopted], reaches: int = 0) -> RatedGames:
+    """The list's games that can be rated, each with the result that its rule set rates.
+
+    ``reaches``: see ``derive.rated_games``.
+    """
+    games = derive.rated_games(log, of, reaches)
     by_standings = [at for at, one in enumerate(adopted) if one.rules.score.result == "standings"]
     if not by_standings or not len(games):
         return games

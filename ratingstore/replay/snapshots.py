@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,6 +12,7 @@ from ratingstore.replay.agenda import Item
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.ledger import Ledger
 from ratingstore.replay.state import State
+from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 
 
@@ -22,6 +23,14 @@ class Snapshot:
     shown: Ints
     games: Ints
     peak: Ints
+
+    def widened(self, players: int) -> Snapshot:
+        """The same with more players, who are not on it."""
+
+        def wide(column: Ints, nothing: int) -> Ints:
+            return np.append(column, np.full(players - len(column), nothing, dtype=np.int64))
+
+        return Snapshot(wide(self.shown, UNRATED), wide(self.games, 0), wide(self.peak, UNRATED))
 
 
 @dataclass(slots=True)
@@ -45,6 +54,10 @@ class Snapshots:
                 last_use |= dict.fromkeys(np.unique(item.reference_on).tolist(), item.day)
         return cls(tuple(sorted(last_use)), last_use, any(_reads_peak(one) for one in adopted))
 
+    def resume(self, lists: Mapping[int, Snapshot]) -> None:
+        """Begin with lists that were taken before."""
+        self.taken = {day: one for day, one in lists.items() if day in self._last_use}
+
     def segment(self, day: int) -> int:
         """Equal for days between which nothing is looked at: their items may be folded in one go."""
         return day if self._peaks else bisect_left(self.wanted, day)
@@ -60,8 +73,9 @@ class Snapshots:
             state.peak[players] = np.maximum(state.peak[players], state.shown[players])
             self._mark = ledger.marked()
         while self._next < len(self.wanted) and self.wanted[self._next] < day:
-            now = Snapshot(state.shown.copy(), state.games_for_k(slice(None)), state.peak.copy())
-            self.taken[self.wanted[self._next]] = now
+            if self.wanted[self._next] not in self.taken:
+                now = Snapshot(state.shown.copy(), state.games_for_k(slice(None)), state.peak.copy())
+                self.taken[self.wanted[self._next]] = now
             self._next += 1
         for past in [past for past in self.taken if self._last_use[past] < day]:
             del self.taken[past]

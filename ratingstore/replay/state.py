@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -41,6 +41,8 @@ class State:
     ``owner`` is the adoption of the last unit.
     """
 
+    COLUMNS: ClassVar = ("rating", "shown", "games", "last_played", "peak", "settled")
+
     rating: Ints
     shown: Ints
     games: Ints
@@ -65,6 +67,15 @@ class State:
             peak=column(UNRATED),
             settled=np.zeros(players, dtype=np.bool_),
         )
+
+    def copied(self) -> State:
+        """Another state that says the same, with columns of its own."""
+        return replace(self, **{name: getattr(self, name).copy() for name in self.COLUMNS})
+
+    def become(self, other: State) -> None:
+        """Say what another state says."""
+        for name in (*self.COLUMNS, "pools", "owner"):
+            setattr(self, name, getattr(other, name))
 
     def games_for_k(self, players: Ints | slice) -> Ints:
         """The games that ratings of players rest on, as K asks for them."""

@@ -18,6 +18,7 @@ from ratingstore.store import administration, quarantine
 from ratingstore.store import engine as engines
 from ratingstore.store.tables import (
     admin_event,
+    checkpoint,
     game_event,
     person,
     person_alias,
@@ -105,6 +106,8 @@ def _merged(connection: Connection, number: int) -> tuple[int, ...]:
 
 def erase(connection: Connection, known: Names) -> Erased:
     """Take him out of every table beside the log; the caller writes the event."""
+    # Codes order what nothing else orders: the next projection folds everything anew.
+    connection.execute(delete(checkpoint))
     codes = {number: _placeholder(connection, number) for number in known.numbers}
     for number, code in codes.items():
         change = update(person).where(person.c.number == number)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select, update
 
 from ratingstore.errors import UnknownName
+from ratingstore.projections import beginning
 from ratingstore.projections import project as projecting
 from ratingstore.store import append, engine, replacing
 from ratingstore.store.tables import projected_change, projected_unit
@@ -48,10 +50,11 @@ def append_without_projecting(desk: Desk, row: str) -> None:
         desk.games(row, to="cxc")
 
 
-def spoil(desk: Desk, shown: int = 999_900) -> None:
-    """Give everybody a wrong rating in the stored changes, as no fold would."""
+def spoil(desk: Desk, since: str = "2011-01-01") -> None:
+    """Give everybody a wrong rating in the stored changes from a day on, as no fold would."""
+    later = projected_change.c.effective_on >= date.fromisoformat(since).toordinal()
     with engine.writing(desk.store.engine) as connection:
-        connection.execute(update(projected_change).values(shown=shown))
+        connection.execute(update(projected_change).where(later).values(shown=999_900))
 
 
 def ratings(desk: Desk, known_at: str | None = None) -> list[Any]:
@@ -70,8 +73,8 @@ def test_ingest_and_adoption_leave_every_list_projected(season: Desk) -> None:
     )
     head = season.number("select position from log_head")
     assert [(row["code"], row["known_at"], row["program"]) for row in found] == [
-        ("cxc", head, projecting.PROGRAM),
-        ("elo", head, projecting.PROGRAM),
+        ("cxc", head, beginning.PROGRAM),
+        ("elo", head, beginning.PROGRAM),
     ]
 
 
@@ -89,7 +92,7 @@ def test_a_list_below_the_head_is_folded(season: Desk) -> None:
 
 def test_a_projection_that_does_not_reach_the_head_is_not_read(season: Desk) -> None:
     append_without_projecting(season, "late,2012-01-20,1,ana,zoe,1-0")
-    spoil(season)
+    spoil(season, since="2012-02-01")  # what the game cannot have touched is not looked at
     assert ratings(season) == replayed(season)
     assert 9999 not in ratings(season)
     assert not [row for row in season.store.history("ana", "cxc").rows.rows if row[4] == 9999]
@@ -104,7 +107,8 @@ def test_a_projection_of_another_program_is_not_read_and_made_anew(
 ) -> None:
     before = projected(season)
     spoil(season)
-    monkeypatch.setattr(projecting, "PROGRAM", "fold/of the future")
+    for module in (projecting, beginning):
+        monkeypatch.setattr(module, "PROGRAM", "fold/of the future")
     assert ratings(season) == replayed(season)
     reports = season.store.project()
     assert [report.list_code for report in reports] == ["cxc", "elo"]
