@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select
+from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, text
 
 from ratingstore.rules.ruleset import UNRATED
-from ratingstore.store.read import cells
 from ratingstore.store.tables import person, projected_change, projected_list, projected_unit
 
 
@@ -68,18 +67,32 @@ class Last(NamedTuple):
 
 def last_steps(connection: Connection, list_number: int, as_of: int) -> list[Last]:
     """Each player's last step up to a day, by player number."""
-    c, u, n, p = projected_change.c, projected_unit.c, projected_change.alias("newer").c, person.c
-    # One seek a player: his steps lie together, in their order.
-    newest = select(n.step).where(n.list == list_number, n.player == p.number, n.effective_on <= as_of)
-    step = newest.order_by(n.step.desc()).limit(1).correlate(person).scalar_subquery()
-    query = (
-        select(p.number, p.code, p.name, c.effective_on, c.shown, c.games_total, c.status, c.last_played)
-        .add_columns(u.rule_set)
-        .select_from(person)
-        .join(projected_change, (c.list == list_number) & (c.player == p.number) & (c.step == step))
-        .join(projected_unit, (u.list == list_number) & (u.number == c.unit))
+    query = _LAST_ON_SQLITE if connection.dialect.name == "sqlite" else _LAST_ON_POSTGRESQL
+    rows = connection.execute(query, {"list": list_number, "day": as_of}).cursor.fetchall()
+    return [Last(*row) for row in rows]
+
+
+# One seek a player: his steps lie together, in their order. SQLite takes tables in the order of CROSS JOIN;
+# left to itself it looks at every step.
+_LAST: Final = """
+    SELECT p.number, p.code, p.name, c.effective_on, c.shown, c.games_total, c.status, c.last_played,
+        u.rule_set
+    FROM person p CROSS JOIN {change} c CROSS JOIN projected_unit u
+    WHERE {is_last} AND u.list = :list AND u.number = c.unit
+    ORDER BY p.number"""
+_STEP: Final = """(
+    SELECT {column} FROM projected_change n
+    WHERE n.list = :list AND n.player = p.number AND n.effective_on <= :day
+    ORDER BY n.step DESC LIMIT 1)"""
+_LAST_ON_SQLITE: Final = text(
+    _LAST.format(
+        change="projected_change",
+        is_last=f"c.list = :list AND c.player = p.number AND c.step = {_STEP.format(column='n.step')}",
     )
-    return [Last(*row) for row in cells(connection, query.order_by(p.number))]
+)
+_LAST_ON_POSTGRESQL: Final = text(
+    _LAST.format(change=f"LATERAL {_STEP.format(column='n.*')}", is_last="true")
+)
 
 
 def course(connection: Connection, list_number: int, first: int, last: int) -> list[tuple[int, int, int]]:
