@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratingstore.store.read import Ints
+
+_NEAR: Final = 2**20
+"""So many numbers are looked through in no time."""
+
+
+def values(keys: Ints) -> Ints:
+    """The different keys, ascending."""
+    low, span = _span(keys)
+    return np.unique(keys) if span > _NEAR else np.flatnonzero(_there(keys - low, span)) + low
 
 
 def distinct(keys: Ints) -> tuple[Ints, Ints]:
     """The different keys, ascending, and for each row the place of its key among them."""
     low, span = _span(keys)
-    if span > 2 * len(keys) + 2**20:
+    if span > 2 * len(keys) + _NEAR:
         found, places = np.unique(keys, return_inverse=True)
         return found, places
-    there = np.zeros(span, dtype=np.bool_)
-    there[keys - low] = True
+    there = _there(keys - low, span)
     return np.flatnonzero(there) + low, (np.cumsum(there) - 1)[keys - low]
+
+
+def _there(keys: Ints, span: int) -> NDArray[np.bool_]:
+    there = np.zeros(span, dtype=np.bool_)
+    there[keys] = True
+    return there
 
 
 def groups(keys: Ints) -> Iterator[tuple[int, Ints]]:

@@ -12,6 +12,7 @@ from ratingstore.replay import choice
 from ratingstore.replay.calendar import Calendar
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
+from ratingstore.replay.grouping import values
 from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.read import Ints, Log
 
@@ -58,7 +59,7 @@ class Landings:
         """Where rows of the games land, each by the rule set that rates it (an index of ``adopted``)."""
         day, first, reference_on = np.zeros((3, len(rows)), dtype=np.int64)
         too_late = np.zeros(len(rows), dtype=np.bool_)
-        for index in np.unique(chosen).tolist():
+        for index in values(chosen).tolist():
             rules, at = self.adopted[index].rules, chosen == index
             natural, first[at], reference_on[at] = self._natural(rules, rows[at])
             day[at], too_late[at] = natural, False
@@ -74,7 +75,7 @@ class Landings:
         A pool may wait for that where games land by their own dates.
         """
         days, firsts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-        for index in np.unique(chosen).tolist():
+        for index in values(chosen).tolist():
             rules = self.adopted[index].rules
             if rules.unit.lands_by == "game date":
                 last = self.of.end_on[self.games.tournament[rows[chosen == index]]]

@@ -10,6 +10,7 @@ import numpy as np
 from ratingstore.replay.books import Book
 from ratingstore.replay.calendar import Calendar
 from ratingstore.replay.choice import Adopted
+from ratingstore.replay.grouping import values
 from ratingstore.replay.ledger import Steps
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
@@ -80,7 +81,7 @@ def _looks(book: Book) -> Iterable[tuple[str, int]]:
         if item.adjustment is not None and item.adjustment.adjustment.other_list:
             yield item.adjustment.adjustment.other_list, item.day
         elif len(item.chosen) and any(fallbacks):
-            for index in np.unique(item.chosen).tolist():
+            for index in values(item.chosen).tolist():
                 if fallbacks[index]:
                     # Its lists on or before the start of a tournament; that never comes after the unit.
                     yield fallbacks[index], item.day - (item.period_start > 0)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ratingstore.replay.agenda import Item
 from ratingstore.replay.choice import Adopted
+from ratingstore.replay.grouping import values
 from ratingstore.replay.ledger import Ledger
 from ratingstore.replay.state import State
 from ratingstore.rules.ruleset import UNRATED
@@ -51,7 +52,7 @@ class Snapshots:
         last_use: dict[int, int] = {}
         for item in items:
             if len(item.reference_on):
-                last_use |= dict.fromkeys(np.unique(item.reference_on).tolist(), item.day)
+                last_use |= dict.fromkeys(values(item.reference_on).tolist(), item.day)
         return cls(tuple(sorted(last_use)), last_use, any(_reads_peak(one) for one in adopted))
 
     def resume(self, lists: Mapping[int, Snapshot]) -> None:

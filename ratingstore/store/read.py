@@ -127,7 +127,7 @@ def _log(connection: Connection, known_at: int, admin: Administration) -> Log:
         adoptions=admin.adoptions,
         player_codes=codes,
         player_names=names,
-        tournament_codes=_by_number(cells(connection, select(tournament.c.number, tournament.c.code))),
+        tournament_codes=_codes(connection),
         lists={row.code: row.number for row in connection.execute(select(rating_list))},
         facts=_facts(connection, known_at),
         adjustments=admin.adjustments,
@@ -145,7 +145,13 @@ def cells(connection: Connection, query: Select[Any]) -> list[tuple[Any, ...]]:
 
 def _people(connection: Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
     rows = cells(connection, select(person.c.number, person.c.code, person.c.name))
-    return _by_number([row[:2] for row in rows]), _by_number([row[::2] for row in rows])
+    numbers, codes, names = zip(*rows, strict=True) if rows else ((), (), ())
+    return _by_number(numbers, codes), _by_number(numbers, names)
+
+
+def _codes(connection: Connection) -> tuple[str, ...]:
+    rows = cells(connection, select(tournament.c.number, tournament.c.code))
+    return _by_number([row[0] for row in rows], [row[1] for row in rows])
 
 
 def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
@@ -155,9 +161,9 @@ def _facts(connection: Connection, known_at: int) -> tuple[FactRow, ...]:
     return tuple(FactRow(**{name: row[name] for name in names}) for row in rows if row["value"])
 
 
-def _by_number(texts: Sequence[tuple[Any, ...]]) -> tuple[str, ...]:
-    found = [""] * (1 + max((number for number, _ in texts), default=0))
-    for number, text in texts:
+def _by_number(numbers: Sequence[int], texts: Sequence[str]) -> tuple[str, ...]:
+    found = [""] * (1 + max(numbers, default=0))
+    for number, text in zip(numbers, texts, strict=True):
         found[number] = text
     return tuple(found)
 
@@ -185,19 +191,13 @@ def latest(table: Table, known_at: int) -> Select[tuple[object, ...]]:
 
 def _tournaments(connection: Connection, known_at: int) -> TournamentClaims:
     c = tournament_event.c
-    wanted = (
-        c.tournament,
-        c.start_on,
-        c.end_on,
-        c.points,
-        c.rounds,
-        c.implied_list,
-        c.lists,
-        c.type,
-        c.status,
-    )
-    rows = cells(connection, latest(tournament_event, known_at).with_only_columns(*wanted))
-    return TournamentClaims.of_cells(rows)
+    numbers = (c.tournament, c.start_on, c.end_on, c.points, c.rounds, c.implied_list)
+    query = select(c.root, *numbers, c.lists, c.type, c.status).where(c.position <= known_at)
+    newest: dict[int, tuple[Any, ...]] = {}
+    for root, *row in cells(connection, query.order_by(c.position)):
+        newest.pop(root, None)  # what is corrected last counts last
+        newest[root] = tuple(row)
+    return TournamentClaims.of_cells(list(newest.values()))
 
 
 def _ratings(connection: Connection, known_at: int) -> Ratings:
