@@ -12,7 +12,7 @@ from ratingstore.replay import choice
 from ratingstore.replay.calendar import Calendar
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
-from ratingstore.replay.grouping import values
+from ratingstore.replay.grouping import distinct, values
 from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.read import Ints, Log
 
@@ -79,7 +79,7 @@ class Landings:
             rules = self.adopted[index].rules
             if rules.unit.lands_by == "game date":
                 last = self.of.end_on[self.games.tournament[rows[chosen == index]]]
-                first = np.unique(choice.period_start(last, rules.unit.period))
+                first = values(choice.period_start(last, rules.unit.period))
                 firsts.append(first)
                 days.append(self._dated(rules, first))
         return np.concatenate(days), np.concatenate(firsts)
@@ -98,14 +98,15 @@ class Landings:
 
     def _dated(self, rules: RuleSet, first: Ints) -> Ints:
         """The list date of the periods that begin on these days, as the rules of that day have it."""
-        owners = choice.choose(self.adopted, lambda _unit: first, len(first))
-        day = choice.next_period_start(first, rules.unit.period)
-        for owner in np.unique(owners[owners != NO_RULE_SET]).tolist():
+        starts, places = distinct(first)
+        owners = choice.choose(self.adopted, lambda _unit: starts, len(starts))
+        day = choice.next_period_start(starts, rules.unit.period)
+        for owner in values(owners[owners != NO_RULE_SET]).tolist():
             unit = self.adopted[owner].rules.unit
             if unit.kind == "period":
                 mine = owners == owner
-                day[mine] = choice.next_period_start(first[mine], unit.period)
-        return day
+                day[mine] = choice.next_period_start(starts[mine], unit.period)
+        return day[places]
 
     def _late(
         self, rules: RuleSet, rows: Ints, natural: Ints
