@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from ratingstore.replay.fold import Folded, fold
 from ratingstore.store import checkpoints, engine, read
 from ratingstore.store.read import Log
 from ratingstore.store.tables import checkpoint
+from tests.reference.fide import histories as fide
+from tests.reference.fide.as_log import Numbered
 from tests.reference.histories import LIST, histories, write_adoptions, write_facts
 from tests.store.desk import RATINGS, ZONE, Desk
 
@@ -74,6 +77,17 @@ def test_every_checkpoint_is_a_beginning(
         with engine.reading(store.engine) as connection:
             known = read.log(connection, 2**62)
     expect_every_beginning_to_end_alike(known, known.lists[LIST])
+
+
+@pytest.mark.parametrize("made_by", [fide.histories, fide.shipped_histories])
+@settings(max_examples=8, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_every_checkpoint_of_a_list_in_the_manner_of_fide_is_a_beginning(
+    made_by: Callable[[], st.SearchStrategy[dict[str, Any]]], data: st.DataObject
+) -> None:
+    numbered = Numbered(data.draw(made_by()))
+    for number in numbered.lists.values():
+        expect_every_beginning_to_end_alike(numbered.log(), number)
 
 
 @pytest.fixture
