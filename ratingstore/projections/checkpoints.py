@@ -44,7 +44,7 @@ class Kept:
 
 def of_fold(folded: Folded, begun: Kept | None) -> Iterator[Kept]:
     """The checkpoints of a fold that itself began at one, or at the beginning."""
-    days = np.array([unit.effective_on for unit in folded.units], dtype=np.int64)
+    days = folded.units.effective_on
     names, of_unit = rule_sets(folded, begun)
     earlier = len(begun.rule_sets) if begun else 0
     steps = folded.steps
@@ -67,9 +67,10 @@ def of_fold(folded: Folded, begun: Kept | None) -> Iterator[Kept]:
 
 def rule_sets(folded: Folded, begun: Kept | None) -> tuple[tuple[str, ...], Ints]:
     """Ids of the rule sets in the order of their first unit ("": before the first), and that of each unit."""
-    names = [unit.rule_set for unit in folded.units]
-    order = {name: at for at, name in enumerate(dict.fromkeys([*(begun.rule_sets if begun else ()), *names]))}
-    return tuple(order), np.array([order[name] for name in names], dtype=np.int64)
+    units = folded.units
+    names = tuple(dict.fromkeys([*(begun.rule_sets if begun else ()), *units.rule_sets]))
+    places = np.array([names.index(name) for name in units.rule_sets], dtype=np.int64)
+    return names, places[units.rule_set]
 
 
 def packed(kept: Kept) -> bytes:

@@ -74,9 +74,10 @@ def _places(players: Ints) -> Ints:
 def units(folded: Folded, before: Before | None = None) -> list[Sequence[Any]]:
     """The columns of ``projected_unit`` without the list."""
     first = 0 if before is None else before.units
-    rows = [(one.name, one.effective_on, one.rule_set, one.games) for one in folded.units]
-    names = list(zip(*rows, strict=True)) if rows else [(), (), (), ()]
-    return [range(first, first + len(rows)), *names]
+    noted = folded.units
+    numbers = np.arange(first, first + len(noted))
+    rule_sets = [noted.rule_sets[at] for at in noted.rule_set.tolist()]
+    return [numbers.tolist(), noted.names, noted.effective_on.tolist(), rule_sets, noted.games.tolist()]
 
 
 def rows(folded: Folded) -> tuple[list[Row], list[Row]]:

@@ -12,7 +12,7 @@ from ratingstore.replay.agenda import Item, Rank
 from ratingstore.replay.books import Book, Books, books
 from ratingstore.replay.checkpoint import Checkpoint, Marker, Marking
 from ratingstore.replay.choice import Adopted
-from ratingstore.replay.ledger import Ledger, Steps, Unit
+from ratingstore.replay.ledger import Ledger, Steps
 from ratingstore.replay.names import Naming
 from ratingstore.replay.newcomers import Newcomers
 from ratingstore.replay.other_lists import OtherLists
@@ -22,6 +22,7 @@ from ratingstore.replay.sheet import Sheet, Tracer
 from ratingstore.replay.snapshots import Snapshots
 from ratingstore.replay.state import State
 from ratingstore.replay.stated import Stated
+from ratingstore.replay.units import Units
 from ratingstore.store.read import Ints, Log
 
 _Within = tuple[tuple[int, int], ...]
@@ -36,7 +37,7 @@ class Folded:
     ``too_late`` are numbers of tournaments that were reported too late to be ever rated.
     """
 
-    units: tuple[Unit, ...]
+    units: Units
     steps: Steps
     before_rules: int
     adopted: tuple[Adopted, ...]
@@ -84,7 +85,7 @@ def _fold(plan: Books, adopted: Sequence[Adopted], run: _Run) -> Folded:
     for book in plan.books:
         run.book(book)
     return Folded(
-        units=tuple(run.sheet.ledger.units),
+        units=run.sheet.ledger.units.closed(),
         steps=run.sheet.ledger.closed(),
         before_rules=plan.before_rules,
         adopted=tuple(adopted),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ratingstore.replay.units import UnitsNoted
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 
@@ -17,16 +18,6 @@ COLUMNS = (
 
 _NONE = np.zeros(0, dtype=np.int64)
 _EMPTY = {"before": UNRATED, "after": UNRATED, "shown": UNRATED}
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit that took effect: its name, day, rule set id ("" before the first) and rated games."""
-
-    name: str
-    effective_on: int
-    rule_set: str
-    games: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,14 +63,9 @@ class Steps:
 class Ledger:
     """Collects units and steps while the fold runs."""
 
-    units: list[Unit] = field(default_factory=list)
+    units: UnitsNoted = field(default_factory=UnitsNoted)
     _sizes: list[int] = field(default_factory=list)
     _columns: dict[str, list[Ints | int]] = field(default_factory=lambda: {name: [] for name in COLUMNS})
-
-    def unit(self, name: str, effective_on: int, rule_set: str, games: int) -> int:
-        """Note a unit; return its number."""
-        self.units.append(Unit(name, effective_on, rule_set, games))
-        return len(self.units) - 1
 
     def steps(self, size: int, **columns: Ints | int) -> None:
         """Note ``size`` steps; a column is an array or one value for all, missing ones are empty."""

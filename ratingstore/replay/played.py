@@ -75,7 +75,9 @@ class Played:
         """Tournaments of different players do not wait for each other, like games of a run."""
         sheet = self._sheet
         numbers = [
-            sheet.ledger.unit(sheet.naming.tournament(item.tournament), item.day, rules.id, len(item.games))
+            sheet.ledger.units.unit(
+                sheet.naming.tournament(item.tournament), item.day, rules.id, len(item.games)
+            )
             for item in items
         ]
         self._newcomers.say_let_go(numbers[0])
@@ -92,7 +94,7 @@ class Played:
         for first, past in running.ties(order):
             name = self._sheet.naming.games(rows[first:past])
             day = int(self._sheet.games.played_on[rows[first]])
-            numbers[first:past] = self._sheet.ledger.unit(name, day, rules.id, past - first)
+            numbers[first:past] = self._sheet.ledger.units.unit(name, day, rules.id, past - first)
         return numbers
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
@@ -104,7 +106,7 @@ class Played:
     def _rate(self, item: Item, rules: RuleSet, name: str, over_by: int) -> None:
         sheet = self._sheet
         if not len(item.games):
-            number = sheet.ledger.unit(name, item.day, rules.id, 0)
+            number = sheet.ledger.units.unit(name, item.day, rules.id, 0)
             self._newcomers.wait(rules, self._all_of(number), over_by)
             self._newcomers.say_let_go(number)
             return
@@ -116,7 +118,7 @@ class Played:
                 rows=item.games[mine], reference_on=reference_on[mine], period_start=item.period_start
             )
             parts.append((of_game, self._view.sides(of_game, rules, asked)))
-        number = sheet.ledger.unit(name, item.day, rules.id, len(item.games))
+        number = sheet.ledger.units.unit(name, item.day, rules.id, len(item.games))
         self._apply(parts, rules, self._all_of(number), over_by)
         self._newcomers.say_let_go(number)
 
@@ -162,7 +164,7 @@ class Played:
         # Of several ratings that of his first tournament.
         order = np.flatnonzero(newly)[np.lexsort((sides.game[newly], seen_on[newly]))]
         player, first = np.unique(sides.player[order], return_index=True)
-        days = self._days(unit_of[player])
+        days = self._sheet.ledger.units.days(unit_of[player])
         for day in np.unique(days).tolist():
             at = days == day
             self._stated.enter(rules, day, player[at], sides.own[order[first[at]]])
@@ -178,13 +180,7 @@ class Played:
         np.maximum.at(state.last_played, entries.player[counted], played_on)
         columns = {name: getattr(changes, name) for name in ("games", "score2", "expected", "k")}
         status = np.where(gone, Status.UNRATED, Status.RATED)
-        on = self._days(unit_of[who])
+        on = self._sheet.ledger.units.days(unit_of[who])
         self._sheet.step(unit_of[who], on, who, changes.before, {**columns, "status": status})
         if self._sheet.tracer is not None:
             self._sheet.tracer.played(unit_of, rules, entries, changes)
-
-    def _days(self, numbers: Ints) -> Ints:
-        units = self._sheet.ledger.units
-        distinct, where = np.unique(numbers, return_inverse=True)
-        days = np.array([units[number].effective_on for number in distinct.tolist()], dtype=np.int64)
-        return days[where]

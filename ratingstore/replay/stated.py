@@ -56,7 +56,7 @@ class Stated:
 
     def _unit(self, name: str, item: Item) -> int:
         rules = self._rules(item)
-        return self._sheet.ledger.unit(name, item.day, "" if rules is None else rules.id, 0)
+        return self._sheet.ledger.units.unit(name, item.day, "" if rules is None else rules.id, 0)
 
     def _tell(
         self, number: int, rules: RuleSet | None, rows: Sequence[RatingRow], before: Sequence[int]
@@ -91,7 +91,7 @@ class Stated:
         state = self._sheet.state
         state.games[player] = 0
         state.settled[player] = False
-        number = self._sheet.ledger.unit("opening", day, rules.id, 0)
+        number = self._sheet.ledger.units.unit("opening", day, rules.id, 0)
         moved = Moved(player, np.full(len(player), UNRATED, dtype=np.int64), rating)
         self._set(number, day, rules, moved)
         if self._sheet.tracer is not None:
@@ -104,7 +104,7 @@ class Stated:
             return
         below = np.flatnonzero((state.rating != UNRATED) & (state.rating < rules.floor.low))
         if len(below):
-            number = self._sheet.ledger.unit("floor", day, rules.id, 0)
+            number = self._sheet.ledger.units.unit("floor", day, rules.id, 0)
             before = state.rating[below]
             state.leave(below)
             self._sheet.step(number, day, below, before, {"status": Status.UNRATED})
