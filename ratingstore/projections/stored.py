@@ -10,9 +10,9 @@ import numpy as np
 
 from ratingstore.events.canonical import NONE
 from ratingstore.replay.fold import Folded
-from ratingstore.replay.grouping import narrow
 from ratingstore.replay.ledger import Steps
 from ratingstore.replay.state import Status
+from ratingstore.rules.grouping import narrow
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 

@@ -18,9 +18,9 @@ from ratingstore.events import days
 from ratingstore.replay import choice
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
-from ratingstore.replay.grouping import groups
 from ratingstore.replay.landing import Landings
 from ratingstore.rules import adjustment
+from ratingstore.rules.grouping import groups
 from ratingstore.rules.ruleset import Unit
 from ratingstore.store.columns import ADJUSTMENT, OPENING, Ratings
 from ratingstore.store.read import Ints

@@ -12,7 +12,7 @@ from ratingstore.replay import choice
 from ratingstore.replay.calendar import Calendar
 from ratingstore.replay.choice import NO_RULE_SET, Adopted
 from ratingstore.replay.derive import RatedGames, Tournaments
-from ratingstore.replay.grouping import distinct, values
+from ratingstore.rules.grouping import distinct, values
 from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.read import Ints, Log
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ratingstore.events import days
 from ratingstore.replay.derive import RatedGames
 from ratingstore.store.read import Ints, Log
@@ -40,3 +42,7 @@ class Naming:
         pair = f"{self.player(int(games.white[row]))}-{self.player(int(games.black[row]))}"
         number = int(games.game_no[row])
         return f"{shared}/{pair}" + (f"/{number}" if number > 1 else "")
+
+    def of_ties(self, rows: Ints, ties: Sequence[tuple[int, int]]) -> list[str]:
+        """The names of units of games, each from one place of ``rows`` until before another."""
+        return [self.games(rows[first:past]) for first, past in ties]

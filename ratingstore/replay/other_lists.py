@@ -10,8 +10,8 @@ import numpy as np
 from ratingstore.replay.books import Book
 from ratingstore.replay.calendar import Calendar
 from ratingstore.replay.choice import Adopted
-from ratingstore.replay.grouping import values
 from ratingstore.replay.ledger import Steps
+from ratingstore.rules.grouping import values
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 

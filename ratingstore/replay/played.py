@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from ratingstore.events.days import NEVER
-from ratingstore.replay import agenda, exempt
+from ratingstore.replay import agenda, exempt, single_games
 from ratingstore.replay.agenda import Item
 from ratingstore.replay.books import Book
 from ratingstore.replay.newcomers import Newcomers
@@ -15,7 +16,7 @@ from ratingstore.replay.references import Asked, Looked, View
 from ratingstore.replay.sheet import Sheet
 from ratingstore.replay.state import Status
 from ratingstore.replay.stated import Stated
-from ratingstore.rules import running, unit
+from ratingstore.rules import one_by_one, running, unit
 from ratingstore.rules.entries import Changes, Entries, Flags, Sides
 from ratingstore.rules.rounding import to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
@@ -24,6 +25,8 @@ from ratingstore.store.read import Ints
 
 def runs_together(rules: RuleSet) -> bool:
     """Whether a run of units of a rule set may be folded at once, as far as their players differ."""
+    if rules.references.fallback:
+        return False  # players enter on the way, and the numbers of units would depend on the run
     if rules.unit.kind == "tournament":
         # Elsewhere a pool looks at the day, or at tournaments that ended in the meantime.
         first = rules.first_rating
@@ -63,9 +66,34 @@ class Played:
         games = self._sheet.games
         rows = np.concatenate([item.games for item in items])
         order = agenda.play_order(games, self._book.of, rows)
-        levels = running.levels(games.white[rows], games.black[rows], order)
-        numbers = self._number_games(rows, order, rules)
+        ties = running.ties(order)
+        numbers = self._number_games(rows, ties, rules)
         self._newcomers.say_let_go(int(numbers[0]))
+        plain = self._plain(rows, numbers, rules)
+        for first, past in pairwise([0, *(np.flatnonzero(np.diff(plain)) + 1).tolist(), len(rows)]):
+            at = slice(first, past)
+            if plain[first]:
+                single_games.rate(self._sheet, self._book.of, rules, rows[at], numbers[at])
+            else:
+                self._in_levels(rows[at], numbers[at], [column[at] for column in order], rules)
+
+    def _plain(self, rows: Ints, numbers: Ints, rules: RuleSet) -> Flags:
+        """Games of a run that need no look at anything but two ratings."""
+        sheet = self._sheet
+        white, black = sheet.games.white[rows], sheet.games.black[rows]
+        rated = sheet.state.rating != UNRATED
+        both: Flags = rated[white] & rated[black]
+        # Who has no rating yet may get one in the course of the run, unless no game ever gives one.
+        stays = rules.first_rating.method == "none/1" or both.all()
+        if sheet.tracer is not None or not stays or not one_by_one.applies(rules):
+            return np.zeros(len(rows), dtype=np.bool_)
+        tied = np.bincount(numbers - numbers[0])[numbers - numbers[0]] > 1
+        both &= ~tied & ~sheet.exempt[:, rows].any(axis=0)
+        return both
+
+    def _in_levels(self, rows: Ints, numbers: Ints, order: Sequence[Ints], rules: RuleSet) -> None:
+        games = self._sheet.games
+        levels = running.levels(games.white[rows], games.black[rows], order)
         by_level = np.argsort(levels, kind="stable")
         cuts = np.flatnonzero(np.diff(levels[by_level])) + 1
         for at in np.split(by_level, cuts):
@@ -74,13 +102,11 @@ class Played:
     def _tournaments(self, items: Sequence[Item], rules: RuleSet) -> None:
         """Tournaments of different players do not wait for each other, like games of a run."""
         sheet = self._sheet
-        numbers = [
-            sheet.ledger.units.unit(
-                sheet.naming.tournament(item.tournament), item.day, rules.id, len(item.games)
-            )
-            for item in items
-        ]
-        self._newcomers.say_let_go(numbers[0])
+        names = [sheet.naming.tournament(item.tournament) for item in items]
+        days, games = np.array([(item.day, len(item.games)) for item in items], dtype=np.int64).T
+        number = sheet.ledger.units.group(lambda first, past: names[first:past], days, rules.id, games)
+        numbers = range(number, number + len(items))
+        self._newcomers.say_let_go(number)
         white, black = sheet.games.white, sheet.games.black
         players = [np.concatenate([white[item.games], black[item.games]]) for item in items]
         for level in running.levels_of(players):
@@ -88,14 +114,17 @@ class Played:
             sizes = [len(items[at].games) for at in level]
             self._level(rows, np.repeat([numbers[at] for at in level], sizes), rules)
 
-    def _number_games(self, rows: Ints, order: Sequence[Ints], rules: RuleSet) -> Ints:
+    def _number_games(self, rows: Ints, ties: Sequence[tuple[int, int]], rules: RuleSet) -> Ints:
         """A unit for each game; games that tie are one."""
-        numbers = np.zeros(len(rows), dtype=np.int64)
-        for first, past in running.ties(order):
-            name = self._sheet.naming.games(rows[first:past])
-            day = int(self._sheet.games.played_on[rows[first]])
-            numbers[first:past] = self._sheet.ledger.units.unit(name, day, rules.id, past - first)
-        return numbers
+        sheet = self._sheet
+        starts = np.array([first for first, _ in ties], dtype=np.int64)
+        sizes = np.diff(np.append(starts, len(rows)))
+
+        def names(first: int, past: int) -> Sequence[str]:
+            return sheet.naming.of_ties(rows, ties[first:past])
+
+        number = sheet.ledger.units.group(names, sheet.games.played_on[rows[starts]], rules.id, sizes)
+        return number + np.repeat(np.arange(len(ties)), sizes)
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
         looked = self._view.sides(rules, rules, Asked(rows=rows, reference_on=np.zeros_like(rows)))

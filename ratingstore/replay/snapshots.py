@@ -10,9 +10,9 @@ import numpy as np
 
 from ratingstore.replay.agenda import Item
 from ratingstore.replay.choice import Adopted
-from ratingstore.replay.grouping import values
 from ratingstore.replay.ledger import Ledger
 from ratingstore.replay.state import State
+from ratingstore.rules.grouping import values
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 

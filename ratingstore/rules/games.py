@@ -9,7 +9,7 @@ import numpy as np
 from ratingstore.rules import cap, stand_in
 from ratingstore.rules import expected as expectation
 from ratingstore.rules.entries import NONE, Entries, Flags, Reason, Sides
-from ratingstore.rules.rounding import Ints, half_away, half_up, to_step
+from ratingstore.rules.rounding import Ints, Number, half_away, half_up, to_step
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, NotRated, RuleSet
 
 MILLIONTHS_A_HUNDREDTH = MILLIONTHS // HUNDREDTHS
@@ -23,10 +23,11 @@ def rate(rules: RuleSet, sides: Sides) -> Entries:
     return _each_opponent(rules, games)
 
 
-def value_of(k: Ints, score2: Ints, expected: Ints, rules: RuleSet) -> Ints:
+def value_of(k: Number, score2: Number, expected: Number, rules: RuleSet) -> Number:
     """K times (score - expected) times the multiplier, in millionths, rounded where the rules say."""
-    surplus = score2 * (MILLIONTHS // 2) - expected
-    exact = half_away(k * surplus * rules.score.multiplier, MILLIONTHS)
+    exact: Number = k * (score2 * (MILLIONTHS // 2) - expected)
+    if rules.score.multiplier != MILLIONTHS:
+        exact = half_away(exact * rules.score.multiplier, MILLIONTHS)
     if rules.game_rounding is None:
         return exact
     return to_step(exact, rules.game_rounding, MILLIONTHS_A_HUNDREDTH)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ratingstore.store.read import Ints
+from ratingstore.rules.rounding import Ints
 
 _NEAR: Final = 2**20
 """So many numbers are looked through in no time."""
