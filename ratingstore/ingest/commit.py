@@ -25,6 +25,7 @@ from ratingstore.events.facts import (
 from ratingstore.ingest import matching, mended
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.readers import Reading, ReadOptions, as_json, read
+from ratingstore.ingest.readers.game_columns import NO_GAMES
 from ratingstore.ingest.replacing import Replaced
 from ratingstore.ingest.report import IngestOptions, IngestReport, Writing
 from ratingstore.language import _
@@ -109,7 +110,8 @@ def commit(
     draft = Draft.of(connection, path.name, times.day_in(recorded_at, zone))
     draft.problems += reading.problems
     replaced = Replaced.asked(options.replaces, writing.reason, draft.tournaments)
-    matching.match(connection, draft, reading.facts, options.list_code, replaces=replaced)
+    facts, games = (reading.facts, reading.games) if replaced is None else (reading.every_fact(), NO_GAMES)
+    matching.match(connection, draft, facts, options.list_code, games=games, replaces=replaced)
     if (options.strict or replaced) and draft.refused_lines:
         return report(draft, str(path), None, written=False)
     batch = append_draft(connection, draft, head, document, recorded_at, reading.kind, path.name, writing)
@@ -162,7 +164,8 @@ def _text_hash(content: bytes) -> str:
 
 
 def _already(path: Path, reading: Reading, batch: int) -> IngestReport:
-    counts = Counter(_kind(fact) for fact in reading.facts)
+    counts = Counter({"games": len(reading.games)} if len(reading.games) else {})
+    counts.update(_kind(fact) for fact in reading.facts)
     return IngestReport(
         file=str(path),
         counts={kind: (0, known) for kind, known in counts.items()},
@@ -215,8 +218,9 @@ def append_draft(
     new = NewBatch(
         recorded_at=recorded_at,
         format=kind,
-        **document,
-        rows=draft.rows,
+        document_hash=document["document_hash"],
+        options=document["options"],
+        columns=draft.columns(),
         identities=sealed,
         remarks=[*provenance(writing, source), *draft.remarks],
     )

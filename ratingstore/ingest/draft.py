@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+
+import numpy as np
 
 from ratingstore.events import canonical
 from ratingstore.events.facts import Fact, PublicationRequest
 from ratingstore.problems import Problem
 from ratingstore.store import identities
-from ratingstore.store.append import Cells, Remark
+from ratingstore.store.append import Cells, Columns, Remark
+from ratingstore.store.copying import Column
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
-from ratingstore.store.tables import EVENT_TABLES
+from ratingstore.store.tables import EVENT_TABLES, game_event
 
 NEW_ROOT = 0
 """The root of a row that is the first version of itself."""
 _PLAYERS = ("white", "black", "player")
+_GAMES = game_event.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,14 @@ class Done:
     sentence: str
     table: str
     row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Games drafted at once, behind so many that were drafted one by one: cells in columns."""
+
+    behind: int
+    columns: Columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +55,7 @@ class Mark:
 class Draft:
     """Rows by table, identities and remarks to append; problems, counts and notes to report.
 
+    ``blocks`` are games that stand between those of ``rows``; a file that has such has no corrections.
     ``notes`` say what was derived or opened, ``warnings`` what holds also where nothing is written.
     ``seen_on`` is the day on which the file was seen: what holds from then without saying when.
     ``taken`` are players of whom a row that makes no event was taken: a code, a name, an id.
@@ -60,6 +72,7 @@ class Draft:
     tournaments: dict[str, int]
     lists: dict[str, int]
     rows: dict[str, list[Cells]] = field(default_factory=lambda: defaultdict(list))
+    blocks: list[Block] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -79,6 +92,7 @@ class Draft:
     new_lists: dict[str, int] = field(default_factory=dict)
     answers: int = 0
     after: int = 0
+    _in_blocks: int = 0
     _noted: set[int] = field(default_factory=set)
 
     @classmethod
@@ -115,17 +129,44 @@ class Draft:
 
     def draft(self, table: str, fact: Fact, root: int, *content: object, claims: bool = False) -> int:
         """The same without counting: a row of a file can make several events."""
-        rows = self.rows[table]
-        rows.append((root, 1 if claims or root == NEW_ROOT else 0, fact.line, *content))
+        self.rows[table].append((root, 1 if claims or root == NEW_ROOT else 0, fact.line, *content))
         if fact.note and fact.line not in self._noted:
             self._noted.add(fact.line)
             self.remark("note", fact.note, table)
-        return root or -len(rows)
+        return root or -self.size(table)
+
+    def add_games(self, columns: Columns) -> None:
+        """Note events of new games: (root, claims, line, *content) in columns."""
+        self.counts["games", "new"] += len(columns[0])
+        self.blocks.append(Block(len(self.rows[_GAMES]), columns))
+        self._in_blocks += len(columns[0])
+
+    def size(self, table: str) -> int:
+        """How many rows are drafted for a table."""
+        return len(self.rows.get(table, ())) + (self._in_blocks if table == _GAMES else 0)
+
+    def columns(self) -> dict[str, Columns]:
+        """The rows of each table in columns, in their order."""
+        found: dict[str, Columns] = {}
+        for table, rows in self.rows.items():
+            found[table] = tuple(zip(*rows, strict=True))
+        if self.blocks:
+            found[_GAMES] = self._games()
+        return found
+
+    def _games(self) -> Columns:
+        parts: list[Columns] = []
+        done, rows = 0, self.rows[_GAMES]
+        for block in self.blocks:
+            parts += [tuple(zip(*rows[done : block.behind], strict=True)), block.columns]
+            done = block.behind
+        parts.append(tuple(zip(*rows[done:], strict=True)))
+        return [_joined(cells) for cells in zip(*filter(None, parts), strict=True)]
 
     def remark(self, kind: str, text: str, table: str) -> None:
         """Keep words that go with the event row drafted last in a table."""
         if text:
-            self.remarks.append(Remark(kind=kind, text=text, table=table, row=len(self.rows[table]) - 1))
+            self.remarks.append(Remark(kind=kind, text=text, table=table, row=self.size(table) - 1))
 
     def mark(self) -> Mark:
         """How far the draft has come, to go back there."""
@@ -196,7 +237,7 @@ class Draft:
     def has_news(self) -> bool:
         """Whether the log learns something; that a list was opened for the file is not enough."""
         asked_for = self.counts["adoptions", "new"] or self.counts["corrections", "new"] or self.answers
-        facts = any(rows for table, rows in self.rows.items() if table != "admin_event")
+        facts = self.blocks or any(rows for table, rows in self.rows.items() if table != "admin_event")
         return bool(facts or asked_for or self.new_people or self.new_owner_ids or self.new_codes)
 
     def starts(self) -> dict[str, int]:
@@ -204,7 +245,7 @@ class Draft:
         position, found = self.after + 1, {}
         for table in EVENT_TABLES:
             found[table.name] = position
-            position += len(self.rows.get(table.name, ()))
+            position += self.size(table.name)
         return found
 
     def place_subjects(self) -> None:
@@ -241,8 +282,18 @@ class Draft:
     def _named(self, *columns: str) -> set[int]:
         """The numbers that the drafted rows hold in these columns."""
         found: set[int] = set()
-        for table, rows in self.rows.items():
-            names = canonical.columns(table)[1:]  # the position is not yet given
-            for at in (names.index(column) for column in columns if column in names):
-                found.update(cast(int, row[at]) for row in rows)
+        for table, cells in self.columns().items():
+            named = zip(canonical.columns(table)[1:], cells, strict=bool(cells))  # no position yet
+            for name, column in named:
+                if name in columns:
+                    found.update(np.unique(column).tolist())
         return found
+
+
+def _joined(parts: Sequence[Column]) -> Column:
+    """One column after the other; an array if all are."""
+    if len(parts) == 1:
+        return parts[0]
+    if all(isinstance(part, np.ndarray) for part in parts):
+        return np.concatenate(parts)
+    return [cell for part in parts for cell in (part.tolist() if isinstance(part, np.ndarray) else part)]

@@ -13,6 +13,7 @@ from ratingstore.events.facts import GameFact
 from ratingstore.ingest.claims import Claims
 from ratingstore.ingest.draft import NEW_ROOT, Draft
 from ratingstore.ingest.people import People
+from ratingstore.ingest.readers.game_columns import GameColumns
 from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _
@@ -78,7 +79,7 @@ class Games:
         self.undated: dict[int, int] = {}
         self.rated_elsewhere: set[int] = set()
         known = {draft.tournaments[fact.tournament] for fact in facts if fact.tournament in draft.tournaments}
-        for row in existing.games(connection, known):
+        for row in existing.games(connection, known) if known else ():  # of none would be a search of all
             self._recall(row)
 
     def _recall(self, row: Mapping[str, Any]) -> None:
@@ -121,9 +122,7 @@ class Games:
             return
         if self._unplaced(fact, tournament):
             return
-        lists = self._lists(tournament)
-        if self._default_list is not None and self._default_list not in lists:
-            self.rated_elsewhere.add(tournament)
+        lists = self.rating(tournament)
         if not self._scales.fits(self._draft, fact, tournament, lists):
             return
         slot = fact.round or fact.played_on or 0
@@ -134,6 +133,13 @@ class Games:
             self._again(fact, stored, content)
         elif not self._met(fact, key, content) and self._free(fact, tournament, white, black):
             self._new(fact, key, content)
+
+    def known(self, games: GameColumns) -> None:
+        """Note rows of which the log has the very game."""
+        for _line, code, *_days in games.spans():
+            self.rating(self._draft.tournaments[code])
+        if len(games):
+            self._draft.counts["games", "known"] += len(games)
 
     def _against_himself(self, fact: GameFact, white: int, black: int) -> bool:
         if white == black:  # his code and an owner's id of his
@@ -149,11 +155,20 @@ class Games:
         self.undated[tournament] = self.undated.get(tournament, 0) + 1
         return False
 
-    def _lists(self, tournament: int) -> tuple[int, ...]:
-        lists = self._tournaments.lists(tournament)
-        if lists or self._default_list is None:
-            return lists
-        return (self._default_list,)
+    def rating(self, tournament: int) -> tuple[int, ...]:
+        """The lists that rate games of a tournament; notes where the option names another."""
+        lists = self._tournaments.lists_or(tournament, self._default_list)
+        if self._default_list is not None and self._default_list not in lists:
+            self.rated_elsewhere.add(tournament)
+        return lists
+
+    def told_of(self, tournament: int, day: int) -> tuple[int, int | None, int]:
+        """What new games of a tournament, the first of them on a day, carry: its number, the list that is
+        implied, and the first day that they touch."""
+        self.rating(tournament)
+        self._tournaments.place(tournament)
+        touches = self._tournaments.touches(tournament, day, self._tournaments.end(tournament))
+        return tournament, self._implied(tournament), touches
 
     def finish(self) -> None:
         """What is to be done when all rows are matched: nothing, where a file may lack games."""
@@ -248,7 +263,7 @@ class Games:
         return True
 
     def _new(self, fact: GameFact, key: Key, content: dict[str, Any]) -> None:
-        self._claims.check(fact, content["white"], content["black"], self._lists(key[0]))
+        self._claims.check(fact, content["white"], content["black"], self.rating(key[0]))
         self._outside(fact, key[0])
         self._keep(Stored(self._add(fact, NEW_ROOT, key, content), key, []), key, content)
 

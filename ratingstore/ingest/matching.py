@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from ratingstore.events import days
 from ratingstore.events.facts import (
@@ -14,22 +15,27 @@ from ratingstore.events.facts import (
     RatingFact,
     TournamentFact,
 )
-from ratingstore.ingest import copies, match_tournaments, replacing
+from ratingstore.ingest import copies, match_tournaments, plain_games, replacing
 from ratingstore.ingest.corrections.carry_out import carry_out
 from ratingstore.ingest.corrections.mending import Mending
 from ratingstore.ingest.draft import Draft
 from ratingstore.ingest.lists import Lists
+from ratingstore.ingest.log_games import LogGames
 from ratingstore.ingest.match_games import Games
 from ratingstore.ingest.match_players import Players
 from ratingstore.ingest.match_ratings import Ratings
+from ratingstore.ingest.new_games import match_in_turn
 from ratingstore.ingest.people import People
-from ratingstore.ingest.replacing import Replaced
+from ratingstore.ingest.readers.game_columns import NO_GAMES, GameColumns, aside
+from ratingstore.ingest.replacing import Replaced, WholeTruth
 from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _, day, plural
 from ratingstore.store import administration, existing
 from ratingstore.store.engine import Connection
 
+Given = tuple[Connection, Draft, People, Tournaments, Scales, int | None]
+"""What games are matched against; last the list that is rated where nothing else is said."""
 _SAID = 5
 """So many tournaments with derived dates are named; of more, the number is said."""
 
@@ -41,6 +47,7 @@ def match(
     list_code: str | None,
     *,
     sure: frozenset[str] = frozenset(),
+    games: GameColumns = NO_GAMES,
     copies_too: bool = False,
     by_hand: bool = False,
     replaces: Replaced | None = None,
@@ -48,48 +55,79 @@ def match(
     """Put into the draft what the facts add, and what is to be asked about them.
 
     ``list_code`` is what ``--list`` says. ``sure``: codes that a person has confirmed, however like
-    another they are. ``copies_too``: also tournaments that seem to stand in the log already.
-    ``replaces``: the tournament of which the facts are the whole truth. ``by_hand``: a person asks for
-    the corrections now, whatever a file asked for before.
+    another they are. ``games``: plain rows, which are not among ``stated``. ``copies_too``: also
+    tournaments that seem to stand in the log already. ``replaces``: the tournament of which the facts
+    are the whole truth. ``by_hand``: a person asks for the corrections now, whatever a file asked for
+    before.
     """
     lists = Lists(draft, administration.adoptions(connection, existing.HEAD))
     lists.needed(stated, list_code)
     default = _default_list(draft, list_code)
     before = draft.refused_lines
     facts = [fact for fact in replacing.as_corrections(stated, replaces) if fact.line not in before]
-    if not copies_too:
-        like = copies.asked(connection, draft, [fact for fact in facts if isinstance(fact, GameFact)])
-        facts = copies.without(facts, like)
-    people = People(draft, facts, sure)
-    tournaments = Tournaments(connection, draft, facts)
+    log = LogGames(connection)
+    facts, same, new = _told_apart(log, draft, facts, games, copies_too=copies_too)
+    people = People(draft, facts, sure, new)
+    tournaments = Tournaments(connection, log, draft, facts, (same, new))
     scales = Scales(tournaments, lists.adoptions)
     # Claims of dates, names and openings first: what a game needs may stand further down.
-    players = Players(connection, draft, people)
-    ratings = Ratings(connection, draft, people, lists.adoptions, default)
+    # What the log says of players is read for the first row that states something of one.
+    players = cache(lambda: Players(connection, draft, people))
+    ratings = cache(lambda: Ratings(connection, draft, people, lists.adoptions, default))
     for fact in facts:
         if isinstance(fact, TournamentFact):
             match_tournaments.match(draft, tournaments, scales, fact, default)
         else:
             _about_a_player(players, ratings, fact)
-    played = [fact for fact in facts if isinstance(fact, GameFact)]
-    given = (connection, draft, people, tournaments, scales, default, played)
-    games = Games(*given) if replaces is None else replacing.WholeTruth(*given, replaced=replaces)
-    # A game without a date needs one that has it; that one's row may stand further down.
-    for fact in sorted(played, key=lambda game: game.played_on is None):
-        games.match(fact)
-    games.finish()
+    given = (connection, draft, people, tournaments, scales, default)
+    matched = _match_games(log, given, facts, (same, new), replaces)
     asked = [fact for fact in facts if isinstance(fact, Correction)]
     carry_out(Mending(connection, draft, lists, people), asked, again=by_hand)
     draft.publications += [fact for fact in facts if isinstance(fact, PublicationRequest)]
     draft.settle()
-    _say_derived(draft, tournaments, games)
+    _say_derived(draft, tournaments, matched)
 
 
-def _about_a_player(players: Players, ratings: Ratings, fact: Fact) -> None:
+def _told_apart(
+    log: LogGames, draft: Draft, facts: list[Fact], games: GameColumns, *, copies_too: bool
+) -> tuple[list[Fact], GameColumns, GameColumns]:
+    """The facts to be matched one by one, the plain rows of games that the log knows, and the others."""
+    facts, games = aside(facts, games, plain_games.ambiguous(draft, games))
+    known = plain_games.known(log, draft, games)
+    same, new = games.at(known), games.at(~known)
+    if copies_too:
+        return facts, same, new
+    like = copies.asked(log, draft, facts, new)
+    same, new = (some.at(~some.of_tournaments(like)) for some in (same, new))
+    return copies.without(facts, like), same, new
+
+
+def _match_games(
+    log: LogGames,
+    given: Given,
+    facts: list[Fact],
+    plain: tuple[GameColumns, GameColumns],
+    replaces: Replaced | None,
+) -> Games:
+    """Match the games of a file; of the plain rows what the log knows, and the others."""
+    _connection, draft, people, tournaments, scales, default = given
+    same, new = plain
+    facts, same = aside(facts, same, scales.differing_in(same, draft, default))
+    facts, new = aside(facts, new, scales.differing_in(new, draft, default))
+    facts, new = aside(facts, new, plain_games.questioned(log, draft, people, tournaments, facts, new))
+    played = [fact for fact in facts if isinstance(fact, GameFact)]
+    matched = Games(*given, played) if replaces is None else WholeTruth(*given, played, replaced=replaces)
+    matched.known(same)
+    match_in_turn(draft, people, matched, played, new)
+    matched.finish()
+    return matched
+
+
+def _about_a_player(players: Callable[[], Players], ratings: Callable[[], Ratings], fact: Fact) -> None:
     if isinstance(fact, PlayerFact):
-        players.match(fact)
+        players().match(fact)
     elif isinstance(fact, RatingFact):
-        ratings.match(fact)
+        ratings().match(fact)
 
 
 def _default_list(draft: Draft, list_code: str | None) -> int | None:

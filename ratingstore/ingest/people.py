@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from ratingstore.events.facts import Fact, GameCorrection, GameFact, PlayerFact, RatingFact, Split
 from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.readers.game_columns import NO_GAMES, GameColumns
 from ratingstore.ingest.spelling import folded
 from ratingstore.store.identities import Person
 
@@ -55,10 +56,16 @@ def players_of(draft: Draft, code: str) -> set[int]:
 class People:
     """Finds or makes the players of one file's rows."""
 
-    def __init__(self, draft: Draft, facts: Iterable[Fact], sure: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        draft: Draft,
+        facts: Sequence[Fact],
+        sure: frozenset[str] = frozenset(),
+        games: GameColumns = NO_GAMES,
+    ) -> None:
         self._draft = draft
         self._first_new = self._next = max(draft.persons, default=0) + 1
-        self._asked = _nearly_known(draft, _codes(facts), sure)
+        self._asked = _nearly_known(draft, _codes(facts, games), sure)
 
     def number(self, fact: Fact, field: str, code: str, day: int | None = None) -> int | None:
         """The number of a code on a day, made where it is new; None where it is asked about."""
@@ -69,6 +76,11 @@ class People:
             self._draft.report(fact, "RS051", field, text=code, candidates=", ".join(self._asked[code]))
             return None
         return self._make(code, owner_id(code))
+
+    def named(self, code: str) -> int:
+        """The number of a code that means one player on every day and that nothing is asked about."""
+        found = known_number(self._draft, code)
+        return self._make(code, owner_id(code)) if found is None else found
 
     def is_asked_about(self, code: str) -> bool:
         """Whether an unknown code is so like another that only a person can tell them apart."""
@@ -93,9 +105,19 @@ class People:
         return number
 
 
-def _codes(facts: Iterable[Fact]) -> Counter[str]:
+def _codes(facts: Sequence[Fact], games: GameColumns) -> Counter[str]:
     """How many rows name each code, in the order in which they first do."""
     found: Counter[str] = Counter()
+    if len(games):
+        first: dict[str, int] = {}
+        for code, rows, place in games.named():
+            found[code], first[code] = rows, place
+        for fact in facts:
+            if isinstance(fact, GameFact):
+                for place, code in enumerate((fact.white, fact.black), 2 * fact.line):
+                    found[code] += 1
+                    first[code] = min(place, first.get(code, place))
+        return Counter({code: found[code] for code in sorted(found, key=first.__getitem__)})
     for fact in facts:
         if isinstance(fact, GameFact):
             found.update((fact.white, fact.black))
@@ -114,19 +136,23 @@ def _nearly_known(draft: Draft, codes: Counter[str], sure: frozenset[str]) -> di
     Of new codes of one file that are so alike the one that most rows name is the player's, the first
     of them where rows are equal; the others are asked about.
     """
+    # Stable: codes with equally many rows stay in the order of the file.
+    unknown = [
+        code for code, _rows in codes.most_common() if code not in draft.people and owner_id(code) is None
+    ]
+    if not unknown:
+        return {}
     near: dict[str, set[str]] = defaultdict(set)
     for code, person in draft.people.items():
         near[folded(code)].add(code)
         if person.name:
             near[folded(person.name)].add(code)
     asked: dict[str, set[str]] = {}
-    # Stable: codes with equally many rows stay in the order of the file.
-    for code, _rows in codes.most_common():
-        if code not in draft.people and owner_id(code) is None:
-            alike = near[folded(code)] - {code}
-            if alike and code not in sure:
-                asked[code] = alike
-            near[folded(code)].add(code)
+    for code in unknown:
+        alike = near[folded(code)] - {code}
+        if alike and code not in sure:
+            asked[code] = alike
+        near[folded(code)].add(code)
     return {code: sorted(_shown(draft, other) for other in alike) for code, alike in asked.items()}
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ratingstore.events.facts import GameFact
 from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.readers.game_columns import Flags, GameColumns
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.replay import choice
 from ratingstore.store.rows import AdoptionRow
@@ -29,6 +32,18 @@ class Scales:
         elif fact.scale == 1 and points != 1:
             draft.report(fact, "RS072", "result")
         return fact.scale == points
+
+    def differing_in(self, games: GameColumns, draft: Draft, default_list: int | None) -> Flags:
+        """Rows of tournaments in which some result is spelled for other points than they count."""
+        found = set()
+        spelled = games.of_results(lambda one: one.scale == 1), games.of_results(lambda one: one.scale == 2)
+        for points, rows in enumerate(spelled, 1):
+            for at in np.unique(games.tournament[rows]).tolist():
+                number = draft.tournaments[games.tournaments[at]]
+                lists = self._tournaments.lists_or(number, default_list)
+                if self.points(number, lists) != points:
+                    found.add(games.tournaments[at])
+        return games.of_tournaments(found)
 
     def differing(self, lists: tuple[int, ...], points: int, draft: Draft) -> list[tuple[str, int]]:
         """(code, points a game) of the lists whose rules count other points than a tournament does."""

@@ -8,6 +8,8 @@ from typing import Any
 from ratingstore.events.days import NEVER
 from ratingstore.events.facts import Fact, GameCorrection, GameFact, TournamentFact
 from ratingstore.ingest.draft import Draft
+from ratingstore.ingest.log_games import LogGames
+from ratingstore.ingest.readers.game_columns import GameColumns
 from ratingstore.store import existing
 from ratingstore.store.engine import Connection
 
@@ -15,20 +17,31 @@ from ratingstore.store.engine import Connection
 class Tournaments:
     """Claims of the store and the draft by tournament number, and the days of games."""
 
-    def __init__(self, connection: Connection, draft: Draft, facts: Sequence[Fact]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        log: LogGames,
+        draft: Draft,
+        facts: Sequence[Fact],
+        games: Sequence[GameColumns] = (),
+    ) -> None:
         self.claims: dict[int, Mapping[str, Any]] = dict(existing.tournament_claims(connection))
-        numbers = {draft.tournaments[code] for code in _codes(facts) if code in draft.tournaments}
-        self.days = existing.game_days(connection, numbers)
+        spans = [span for some in games for span in some.spans()]
+        codes = _codes(facts) | {code for _line, code, _first, _last in spans}
+        numbers = {draft.tournaments[code] for code in codes if code in draft.tournaments}
+        self.days = log.days(numbers)
         self._placed = set(self.days)
-        self.implied = existing.implied_lists(connection, numbers)
+        self.implied = log.implied_lists(numbers)
         self._lists = draft.lists
         for fact in facts:
             if isinstance(fact, GameFact) and fact.played_on is not None:
-                self._played(draft.tournament(fact.tournament), fact.played_on)
+                spans.append((fact.line, fact.tournament, fact.played_on, fact.played_on))
+        for _line, code, first, last in sorted(spans, key=lambda span: span[0]):
+            self._played(draft.tournament(code), first, last)
 
-    def _played(self, number: int, day: int) -> None:
-        first, last = self.days.get(number, (day, day))
-        self.days[number] = min(first, day), max(last, day)
+    def _played(self, number: int, *days: int) -> None:
+        known = (*self.days.get(number, ()), *days)
+        self.days[number] = min(known), max(known)
 
     def place(self, number: int) -> None:
         """Note that a game with a date was taken: it tells when the tournament was played."""
@@ -61,6 +74,11 @@ class Tournaments:
             return tuple(self._lists[code] for code in claim["lists"].split())
         implied = self.implied.get(number) or self._claim(number, "implied_list")
         return () if implied is None else (implied,)
+
+    def lists_or(self, number: int, default: int | None) -> tuple[int, ...]:
+        """The same, else the list that an option names."""
+        lists = self.lists(number)
+        return lists if lists or default is None else (default,)
 
     def implied_by_games(self, number: int) -> int | None:
         """The list that an option gave the tournament's games, where no claim names one."""

@@ -1,22 +1,31 @@
-"""The workload of the evidence folder as the product's files and rows, and the baselines' database."""
+"""The workload of the evidence folder, as columns of events and as files."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
+from ratingstore.store.append import Columns
+from ratingstore.store.read import Ints
+
 ROOT = Path(__file__).resolve().parents[2]
 EVIDENCE = ROOT.parent / "shared" / "bench"
-FIRST_YEAR = 2013
+FIRST_YEAR, MONTHS = 2013, 120
 OPENED = date(2012, 12, 1)
+NEXT_YEAR = date(FIRST_YEAR + MONTHS // 12, 1, 1)
 RULE_SETS = {"cxc": "cxc-2012", "cbx": "cbx-1", "elo": "elo-1"}
 """List and rule set of each way of rating: by the month, the tournament, the game."""
 RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
+HEADER = "tournament,date,round,game_no,white,black,result\n"
+_PLAYERS = 20_000
+_AT_ONCE = 1_000_000
 
 
 def evidence(name: str) -> ModuleType:
@@ -35,67 +44,69 @@ class Workload:
     def __init__(self, games: int) -> None:
         self.games = games
         self.arrays: dict[str, Any] = evidence("gen_workload").generate(
-            games=games, tournaments=max(8, games // 125)
+            games=games, players=min(_PLAYERS, games), tournaments=max(8, games // 125), months=MONTHS
         )
 
     @cached_property
-    def columns(self) -> dict[str, list[int]]:
+    def columns(self) -> dict[str, Ints]:
         """Tournament, round, white, black (from 1), half points of White, day of play, game number."""
         arrays = self.arrays
-        found = {name: (arrays[key] + 1).tolist() for name, key in _NUMBERS.items()}
-        found["half"] = arrays["half"].tolist()
-        months, rounds = arrays["month"].tolist(), arrays["rnd"].tolist()
-        days = {(m, r): _day(m, r) for m in set(months) for r in set(rounds)}
-        found["day"] = [days[pair] for pair in zip(months, rounds, strict=True)]
-        found["number"] = list(self._numbers(found))
+        found = {name: arrays[key].astype(np.int64) + 1 for name, key in _NUMBERS.items()}
+        found["half"] = arrays["half"].astype(np.int64)
+        firsts = [date(FIRST_YEAR + at // 12, at % 12 + 1, 1).toordinal() for at in range(MONTHS)]
+        found["day"] = np.array(firsts)[arrays["month"]] + arrays["rnd"].astype(np.int64) % 28
+        low, high = np.minimum(found["white"], found["black"]), np.maximum(found["white"], found["black"])
+        found["number"] = _numbered(found["tournament"], found["round"], low, high)
         return found
-
-    def _numbers(self, found: dict[str, list[int]]) -> Iterator[int]:
-        """The number of a game among those of one pair in one round."""
-        seen: dict[tuple[int, int, int, int], int] = {}
-        names = ("tournament", "round", "white", "black")
-        for tournament, rnd, white, black in zip(*(found[name] for name in names), strict=True):
-            key = (tournament, rnd, min(white, black), max(white, black))
-            seen[key] = seen.get(key, 0) + 1
-            yield seen[key]
 
     @cached_property
     def players(self) -> int:
-        return max(max(self.columns["white"]), max(self.columns["black"]))
+        """Players are numbered from 1 to this."""
+        return int(max(self.columns["white"].max(), self.columns["black"].max()))
 
     @cached_property
-    def tournaments(self) -> dict[int, tuple[int, int]]:
-        """First and last day by number."""
-        found: dict[int, tuple[int, int]] = {}
-        for number, day in zip(self.columns["tournament"], self.columns["day"], strict=True):
-            first, last = found.get(number, (day, day))
-            found[number] = min(first, day), max(last, day)
-        return found
+    def tournaments(self) -> tuple[Ints, Ints, Ints]:
+        """Number, first and last day of each tournament."""
+        tournament, day = self.columns["tournament"], self.columns["day"]
+        starts = np.flatnonzero(np.diff(tournament, prepend=0))
+        return tournament[starts], np.minimum.reduceat(day, starts), np.maximum.reduceat(day, starts)
 
-    def events(self) -> list[tuple[object, ...]]:
-        """Rows of game events as the store takes them."""
-        c = self.columns
-        names = ("tournament", "round", "white", "black", "half", "day", "number")
-        rows: list[tuple[object, ...]] = []
-        for line, cells in enumerate(zip(*(c[name] for name in names), strict=True), 2):
-            tournament, rnd, white, black, half, day, number = cells
-            low, high = (white, black) if white < black else (black, white)
-            rows.append((
-                0, 1, line, tournament, rnd, low, high, number, day, rnd, line % 60 + 1, white, black,
-                half, 2 - half, "yes", None, None, None, day,
-            ))  # fmt: skip
-        return rows
+    def events(self) -> Iterator[Columns]:
+        """Game events as the readers hand them to the store, in columns, at most a million at once."""
+        for start in range(0, self.games, _AT_ONCE):
+            yield self._events(slice(start, start + _AT_ONCE))
 
-    def csv(self, path: Path) -> Path:
-        """The games as a neutral file."""
-        c = self.columns
+    def _events(self, some: slice) -> Columns:
+        c = {name: column[some] for name, column in self.columns.items()}
+        size = len(c["day"])
+        line = np.arange(some.start + 2, some.start + 2 + size)
+        low, high = np.minimum(c["white"], c["black"]), np.maximum(c["white"], c["black"])
+        ones, none = np.ones(size, dtype=np.int64), [None] * size
+        return (
+            np.zeros(size, dtype=np.int64), ones, line, c["tournament"], c["round"], low, high, c["number"],
+            c["day"], c["round"], line % 60 + 1, c["white"], c["black"], c["half"], 2 - c["half"],
+            ["yes"] * size, none, none, none, c["day"],
+        )  # fmt: skip
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """All game events with every column of their table, as a bare driver takes them."""
+        parts = (
+            [cells.tolist() if isinstance(cells, np.ndarray) else cells for cells in part]
+            for part in self.events()
+        )
+        content = (row for part in parts for row in zip(*part, strict=True))
+        return [(at, 1, at, *row[1:]) for at, row in enumerate(content, 1)]
+
+    def csv(self, path: Path, end: str = "\n", more: Sequence[str] = ()) -> Path:
+        """The games as a neutral file, with ``more`` lines behind them."""
         names = ("tournament", "day", "round", "number", "white", "black", "half")
-        iso = {day: date.fromordinal(day).isoformat() for day in set(c["day"])}
-        with path.open("w", encoding="utf-8", newline="") as file:
-            file.write("tournament,date,round,game_no,white,black,result\n")
-            for t, day, rnd, number, white, black, half in zip(*(c[name] for name in names), strict=True):
-                pair = f"P{white:06d},P{black:06d}"
-                file.write(f"{code(t)},{iso[day]},{rnd},{number},{pair},{RESULTS[half]}\n")
+        cells = (self.columns[name].tolist() for name in names)
+        iso = {day: date.fromordinal(day).isoformat() for day in set(self.columns["day"].tolist())}
+        with path.open("w", encoding="utf-8", newline=end) as file:
+            file.write(HEADER)
+            for t, day, *rest in zip(*cells, strict=True):
+                file.write(line(t, iso[day], *rest))
+            file.writelines(more)
         return path
 
 
@@ -107,5 +118,24 @@ def code(tournament: int) -> str:
     return f"T{tournament:06d}"
 
 
-def _day(month: int, rnd: int) -> int:
-    return date(FIRST_YEAR + month // 12, month % 12 + 1, 1 + rnd % 28).toordinal()
+def player(number: int) -> str:
+    """How a player is called."""
+    return f"P{number:06d}"
+
+
+def line(tournament: int, day: str, rnd: int, game_no: int, white: int, black: int, half: int) -> str:
+    """A line of a neutral file, below its ``HEADER``."""
+    return f"{code(tournament)},{day},{rnd},{game_no},{player(white)},{player(black)},{RESULTS[half]}\n"
+
+
+def _numbered(*key: Ints) -> Ints:
+    """The number of each row among those of the same key, from 1 in their order."""
+    order = np.lexsort(key[::-1])
+    new = np.zeros(len(order), dtype=np.bool_)
+    new[:1] = True
+    for column in key:
+        new[1:] |= np.diff(column[order]) != 0
+    at = np.arange(len(order))
+    numbers = np.empty(len(order), dtype=np.int64)
+    numbers[order] = at - np.maximum.accumulate(np.where(new, at, 0)) + 1
+    return numbers

@@ -95,15 +95,15 @@ def test_a_failure_between_the_rows_of_two_tables_leaves_no_trace(
     logged: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = logged.dump()
-    real, tables = append.bulk, []
+    real, tables = append.bulk_columns, []
 
-    def failing(connection: Any, table: Any, rows: Any) -> None:
+    def failing(connection: Any, table: Any, columns: Any) -> None:
         tables.append(table.name)
         if table.name == "game_event":
             raise RuntimeError("no game today")
-        real(connection, table, rows)
+        real(connection, table, columns)
 
-    monkeypatch.setattr(append, "bulk", failing)
+    monkeypatch.setattr(append, "bulk_columns", failing)
     with pytest.raises(RuntimeError, match="no game today"):
         logged.jsonl(
             '{"type": "player", "player": "eva", "sex": "f"}',

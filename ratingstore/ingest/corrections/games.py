@@ -10,6 +10,7 @@ from ratingstore.events.facts import Correction, GameCorrection, VoidGame
 from ratingstore.ingest.corrections.mending import Mending
 from ratingstore.ingest.corrections.played import Played, result_of
 from ratingstore.ingest.corrections.refused import Refused
+from ratingstore.ingest.log_games import LogGames
 from ratingstore.ingest.scale import Scales
 from ratingstore.ingest.tournaments import Tournaments
 from ratingstore.language import _, day
@@ -42,7 +43,7 @@ def expect_scale(mending: Mending, request: GameCorrection, tournament: int) -> 
     """Refused where the result is spelled on a scale that the tournament does not have."""
     if not request.scale:
         return
-    known = Tournaments(mending.connection, mending.draft, [request])
+    known = Tournaments(mending.connection, LogGames(mending.connection), mending.draft, [request])
     points = Scales(known, mending.lists.adoptions).points(tournament, known.lists(tournament))
     if request.scale != points:
         code = "RS099" if request.scale == 2 else "RS072"

@@ -121,5 +121,14 @@ def records(lines: list[str], start: int, delimiter: str) -> Iterator[Record]:
         yield Record(first + 1, "".join(lines[first : cursor.at]).rstrip("\n"), cells)
 
 
+def in_one_line(lines: list[str], delimiter: str) -> list[list[str]] | None:
+    """The cells of lines of which each is a record; None where that is not so, or quotes do not pair."""
+    try:
+        cells = list(_reader(iter(lines), delimiter))
+    except csv.Error:
+        return None
+    return cells if len(cells) == len(lines) else None
+
+
 def _reader(source: Iterator[str], delimiter: str) -> Iterator[list[str]]:
     return csv.reader(source, delimiter=delimiter, strict=True, skipinitialspace=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, get_args
 
@@ -118,9 +119,14 @@ def _halves(counted: Result | None) -> tuple[int, int] | None:
     return counted.white, counted.black
 
 
-def name_tournament(facts: list[Fact], options: ReadOptions) -> tuple[list[Fact], list[Problem]]:
-    """What ``--name`` adds to a file of games: the tournament's name, if they are of one only."""
-    played = {fact.tournament for fact in facts if isinstance(fact, GameFact)}
+def name_tournament(
+    facts: list[Fact], options: ReadOptions, plain: Iterable[str] = ()
+) -> tuple[list[Fact], list[Problem]]:
+    """What ``--name`` adds to a file of games: the tournament's name, if they are of one only.
+
+    ``plain``: codes of tournaments of games that are not among the facts.
+    """
+    played = {*plain, *(fact.tournament for fact in facts if isinstance(fact, GameFact))}
     stated = {fact.tournament for fact in facts if isinstance(fact, TournamentFact)}
     if not options.name or not played or played & stated:
         return [], []

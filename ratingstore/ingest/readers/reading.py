@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ratingstore.events.facts import Fact
+from ratingstore.ingest.readers.game_columns import NO_GAMES, GameColumns, in_order
 from ratingstore.problems import Problem
 
 DateOrder = Literal["YMD", "DMY", "MDY"]
@@ -32,8 +33,8 @@ class Reading:
     """A file as it was read.
 
     ``kind``: games, tournaments, players, ratings or jsonl. ``encoding``: utf-8, utf-8-sig or
-    cp1252. ``facts`` stand in the order of the file and hold no row with a refused problem;
-    ``rows`` counts all rows, those included.
+    cp1252. ``facts`` stand in the order of the file and hold no row with a refused problem, and none
+    of ``games``, the plain rows of a table of games; ``rows`` counts all rows, those refused included.
     """
 
     kind: str
@@ -41,3 +42,8 @@ class Reading:
     facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
     rows: int
+    games: GameColumns = NO_GAMES
+
+    def every_fact(self) -> tuple[Fact, ...]:
+        """All facts, those of the plain rows among them."""
+        return tuple(in_order(self.facts, self.games))

@@ -11,6 +11,8 @@ from typing import Final
 from ratingstore.errors import FileUnusable
 from ratingstore.events.facts import Fact
 from ratingstore.ingest.readers.dialect import DELIMITERS, Record, Text, records
+from ratingstore.ingest.readers.game_columns import NO_GAMES
+from ratingstore.ingest.readers.game_table import GameTable
 from ratingstore.ingest.readers.games import name_tournament
 from ratingstore.ingest.readers.headers import Layout, nearest
 from ratingstore.ingest.readers.kinds import GAMES, OF_TABLES, RATINGS, RowKind, told_by
@@ -40,8 +42,9 @@ def read_table(text: Text, options: ReadOptions) -> Reading:
     _check(header, options)
     facts: list[Fact] = []
     problems = _slips(header, options)
+    table = GameTable(header.layout.names, text.lines, options) if header.kind is GAMES else None
     rows = 0
-    for record in records(text.lines, header.after, header.delimiter):
+    for record in _records(text.lines, header, table):
         row = _row(record, header, options)
         if row is None:
             continue
@@ -50,14 +53,23 @@ def read_table(text: Text, options: ReadOptions) -> Reading:
         if fact is not None:
             facts.append(fact)
         problems.extend(row.problems)
-    more, about_name = name_tournament(facts, options)
+    games = NO_GAMES if table is None else table.games()
+    more, about_name = name_tournament(facts, options, (code for _line, code, *_days in games.spans()))
     return Reading(
         kind=header.kind.name,
         encoding=text.encoding,
         facts=(*facts, *more),
         problems=(*about_name, *problems),
-        rows=rows,
+        rows=rows + len(games),
+        games=games,
     )
+
+
+def _records(lines: list[str], header: Header, table: GameTable | None) -> Iterator[Record]:
+    """The records that are read row by row: all, or those that a table of games does not take."""
+    if table is None:
+        return records(lines, header.after, header.delimiter)
+    return table.others(header.after, header.delimiter)
 
 
 def rows_as_json(text: Text, options: ReadOptions) -> Iterator[tuple[int, str]]:

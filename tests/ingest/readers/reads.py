@@ -23,8 +23,9 @@ def facts(kind: type[Kind], text: str, options: ReadOptions | None = None) -> tu
     """The facts of a file in which nothing is wrong and all are of one kind."""
     found = reading(text, options)
     assert found.problems == ()
-    assert all(isinstance(fact, kind) for fact in found.facts)
-    return tuple(fact for fact in found.facts if isinstance(fact, kind))
+    stated = found.every_fact()
+    assert all(isinstance(fact, kind) for fact in stated)
+    return tuple(fact for fact in stated if isinstance(fact, kind))
 
 
 def fact(kind: type[Kind], header: str, row: str, options: ReadOptions | None = None) -> Kind:
@@ -62,7 +63,7 @@ def problems(header: str, row: str, options: ReadOptions | None = None) -> list[
     assert all(problem.file == FILE for problem in found.problems)
     refused = [problem for problem in found.problems if problem.severity == "refused"]
     assert all(problem.line == 2 and problem.row == row for problem in refused)
-    assert not (refused and found.facts)
+    assert not (refused and found.every_fact())
     return list(found.problems)
 
 

@@ -62,7 +62,9 @@ def test_games_that_are_written_as_a_table_are_read_back(
     found = read(written(rows, delimiter, end).encode(encoding), ReadOptions())
     assert found.problems == ()
     assert found.rows == len(rows)
-    assert [replace(fact, line=0, row="") for fact in found.facts if isinstance(fact, GameFact)] == rows
+    assert [
+        replace(fact, line=0, row="") for fact in found.every_fact() if isinstance(fact, GameFact)
+    ] == rows
 
 
 @given(st.lists(games(), min_size=1, max_size=5), st.sampled_from([",", ";", "\t"]))
@@ -71,6 +73,6 @@ def test_the_line_and_text_of_every_fact_point_back_into_the_file(
 ) -> None:
     text = written(rows, delimiter, "\n")
     lines = text.split("\n")
-    for fact in read(text.encode(), ReadOptions()).facts:
+    for fact in read(text.encode(), ReadOptions()).every_fact():
         kept = fact.row.split("\n")
         assert lines[fact.line - 1 : fact.line - 1 + len(kept)] == kept
