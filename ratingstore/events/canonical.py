@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
 
 FORM: Final = 2
 """The form that new batches use."""
 
-_NONE: Final = -(2**63)
+NONE: Final = -(2**63)
+"""Stands for "no value" in columns of whole numbers."""
 
 COLUMNS: Final[dict[int, dict[str, str]]] = {
     1: {
@@ -50,27 +54,36 @@ def table_hash(table: str, rows: Sequence[Sequence[object]], form: int = FORM) -
     return columns_hash(table, len(rows), list(zip(*rows, strict=True)), form)
 
 
-def columns_hash(table: str, size: int, cells: Sequence[Sequence[object]], form: int = FORM) -> str:
+def columns_hash(table: str, size: int, cells: Sequence[Sequence[object] | Ints], form: int = FORM) -> str:
     """The same over columns of ``size`` cells each, in the order of ``columns``; none for no rows."""
     digest = hashlib.sha256(f"{form}:{table}:{size}".encode())
     if size:
         for name, column in zip(columns(table, form), cells, strict=True):
             digest.update(name.encode())
-            digest.update(_texts(column) if name in TEXTS else _wholes(column))
+            digest.update(_texts(column) if name in TEXTS else wholes(column).astype(">i8").tobytes())
     return digest.hexdigest()
 
 
-def _wholes(cells: Sequence[object]) -> bytes:
+def sealed(table: str, cells: Sequence[Sequence[object] | Ints]) -> dict[str, Sequence[object] | Ints]:
+    """Columns of ``table`` by their names, the whole numbers as arrays."""
+    named = zip(columns(table), cells, strict=True)
+    return {name: column if name in TEXTS else wholes(column) for name, column in named}
+
+
+def wholes(cells: Sequence[Any] | Ints) -> Ints:
+    """Whole numbers as an array, ``NONE`` for no value; an array stays as it is."""
     if isinstance(cells, np.ndarray):
-        return cells.astype(">i8").tobytes()
+        return cells
+    size = len(cells)
+    if size and cells[0] is None and cells.count(None) == size:
+        return np.full(size, NONE, dtype=np.int64)
     try:
-        return np.fromiter(cells, dtype=">i8", count=len(cells)).tobytes()
+        return np.fromiter(cells, dtype=np.int64, count=size)
     except TypeError:  # a cell without a value
-        filled = (_NONE if cell is None else cell for cell in cells)
-        return np.fromiter(filled, dtype=">i8", count=len(cells)).tobytes()
+        return np.fromiter([NONE if cell is None else cell for cell in cells], dtype=np.int64, count=size)
 
 
-def _texts(cells: Sequence[object]) -> bytes:
+def _texts(cells: Sequence[object] | Ints) -> bytes:
     # Most columns of texts hold a few words many times over.
     encoded = {cell: b"" if cell is None else str(cell).encode() for cell in set(cells)}
     sizes = {cell: 2**32 - 1 if cell is None else len(text) for cell, text in encoded.items()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ratingstore.events import days
 from ratingstore.replay.derive import RatedGames
 from ratingstore.store.read import Ints, Log
@@ -28,21 +26,20 @@ class Naming:
         """The round of a game; None where it has none."""
         return int(self._games.round[row]) or None
 
-    def games(self, rows: Ints) -> str:
-        """The unit of one game is its key, of several that tie what they share.
+    def of_ties(self, rows: Ints, starts: Ints, sizes: Ints) -> list[str]:
+        """The names of units of games, of so many rows each from ``starts`` on.
 
+        The unit of one game is its key, of several that tie what they share.
         ``T1/3/ana-bia`` (tournament, round or else day, players), with ``/2`` for a second game.
         """
-        row = int(rows[0])
-        games = self._games
-        slot = str(games.round[row]) if games.round[row] else days.iso(int(games.played_on[row]))
-        shared = f"{self.tournament(int(games.tournament[row]))}/{slot}"
-        if len(rows) > 1:
-            return shared
-        pair = f"{self.player(int(games.white[row]))}-{self.player(int(games.black[row]))}"
-        number = int(games.game_no[row])
-        return f"{shared}/{pair}" + (f"/{number}" if number > 1 else "")
-
-    def of_ties(self, rows: Ints, ties: Sequence[tuple[int, int]]) -> list[str]:
-        """The names of units of games, each from one place of ``rows`` until before another."""
-        return [self.games(rows[first:past]) for first, past in ties]
+        games, players, first = self._games, self._log.player_codes, rows[starts]
+        iso = {day: days.iso(day) for day in set(games.played_on[first].tolist())}
+        columns = (games.tournament, games.round, games.played_on, games.white, games.black, games.game_no)
+        cells = zip(*(column[first].tolist() for column in columns), sizes.tolist(), strict=True)
+        codes = self._log.tournament_codes
+        return [
+            f"{codes[tournament]}/{slot or iso[day]}"
+            + ("" if size > 1 else f"/{players[white]}-{players[black]}")
+            + (f"/{number}" if size == 1 and number > 1 else "")
+            for tournament, slot, day, white, black, number, size in cells
+        ]

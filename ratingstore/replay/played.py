@@ -66,8 +66,7 @@ class Played:
         games = self._sheet.games
         rows = np.concatenate([item.games for item in items])
         order = agenda.play_order(games, self._book.of, rows)
-        ties = running.ties(order)
-        numbers = self._number_games(rows, ties, rules)
+        numbers = self._number_games(rows, running.starts_of_ties(order), rules)
         self._newcomers.say_let_go(int(numbers[0]))
         plain = self._plain(rows, numbers, rules)
         for first, past in pairwise([0, *(np.flatnonzero(np.diff(plain)) + 1).tolist(), len(rows)]):
@@ -87,8 +86,7 @@ class Played:
         stays = rules.first_rating.method == "none/1" or both.all()
         if sheet.tracer is not None or not stays or not one_by_one.applies(rules):
             return np.zeros(len(rows), dtype=np.bool_)
-        tied = np.bincount(numbers - numbers[0])[numbers - numbers[0]] > 1
-        both &= ~tied & ~sheet.exempt[:, rows].any(axis=0)
+        both &= ~running.twice_at_once(white, black, numbers) & ~sheet.exempt[:, rows].any(axis=0)
         return both
 
     def _in_levels(self, rows: Ints, numbers: Ints, order: Sequence[Ints], rules: RuleSet) -> None:
@@ -114,17 +112,15 @@ class Played:
             sizes = [len(items[at].games) for at in level]
             self._level(rows, np.repeat([numbers[at] for at in level], sizes), rules)
 
-    def _number_games(self, rows: Ints, ties: Sequence[tuple[int, int]], rules: RuleSet) -> Ints:
-        """A unit for each game; games that tie are one."""
-        sheet = self._sheet
-        starts = np.array([first for first, _ in ties], dtype=np.int64)
-        sizes = np.diff(np.append(starts, len(rows)))
+    def _number_games(self, rows: Ints, starts: Ints, rules: RuleSet) -> Ints:
+        """A unit for each game; games that tie are one. ``starts``: the first of each."""
+        sheet, sizes = self._sheet, np.diff(np.append(starts, len(rows)))
 
         def names(first: int, past: int) -> Sequence[str]:
-            return sheet.naming.of_ties(rows, ties[first:past])
+            return sheet.naming.of_ties(rows, starts[first:past], sizes[first:past])
 
         number = sheet.ledger.units.group(names, sheet.games.played_on[rows[starts]], rules.id, sizes)
-        return number + np.repeat(np.arange(len(ties)), sizes)
+        return number + np.repeat(np.arange(len(starts)), sizes)
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
         looked = self._view.sides(rules, rules, Asked(rows=rows, reference_on=np.zeros_like(rows)))

@@ -57,7 +57,7 @@ def ratings_before(rules: RuleSet, games: Games, ratings: Sequence[int]) -> tupl
     rating, gains = list(ratings), _Gains(rules)
     edges = [band.high for band in rules.k.bands[:-1]]
     low, high = (rules.bounds.low, rules.bounds.high) if rules.bounds else (-_FARTHEST, _FARTHEST)
-    known, width = gains.known, len(rules.k.bands)
+    width, bounded = len(rules.k.bands), rules.bounds is not None
     results = _RESULTS * games.points + 3 * games.black_half + games.white_half
     before_white, before_black = [], []
     players = zip(games.white.tolist(), games.black.tolist(), results.tolist(), strict=True)
@@ -68,18 +68,19 @@ def ratings_before(rules: RuleSet, games: Games, ratings: Sequence[int]) -> tupl
         key = result
         if edges:
             key = (result * width + bisect_left(edges, own)) * width + bisect_left(edges, other)
-        up, down = known.get(key) or gains.tables(key)
+        up, down = gains[key]
         ahead = own - other
         if -_NEAR <= ahead <= _NEAR:
             own, other = own + up[ahead], other + down[-ahead]
         else:
             own, other = own + gains.one(key, 0, ahead), other + gains.one(key, 1, -ahead)
-        rating[white] = own if low <= own <= high else min(max(own, low), high)
-        rating[black] = other if low <= other <= high else min(max(other, low), high)
+        if bounded:
+            own, other = min(max(own, low), high), min(max(other, low), high)
+        rating[white], rating[black] = own, other
     return np.array(before_white, dtype=np.int64), np.array(before_black, dtype=np.int64)
 
 
-class _Gains:
+class _Gains(dict[int, tuple[list[int], list[int]]]):
     """What a side gains, by how far it is ahead; one table a key of result and both bands of K.
 
     A table has the gains of 0 to ``_NEAR`` hundredths ahead, then those of as many behind to 1: a
@@ -87,13 +88,13 @@ class _Gains:
     """
 
     def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
         self._rules = rules
-        self.known: dict[int, tuple[list[int], list[int]]] = {}
 
-    def tables(self, key: int) -> tuple[list[int], list[int]]:
+    def __missing__(self, key: int) -> tuple[list[int], list[int]]:
         """White's and Black's table."""
-        self.known[key] = _table(self._rules, *self._of(key, 0)), _table(self._rules, *self._of(key, 1))
-        return self.known[key]
+        self[key] = _table(self._rules, *self._of(key, 0)), _table(self._rules, *self._of(key, 1))
+        return self[key]
 
     def one(self, key: int, side: int, ahead: int) -> int:
         """The gain of a side that is far ahead or behind; side 0 is White."""

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ratingstore.rules.entries import Flags
 from ratingstore.rules.rounding import Ints
 
 
@@ -48,11 +49,26 @@ def levels_of(players: Sequence[Ints]) -> list[list[int]]:
 
 def ties(order: Sequence[Ints]) -> list[tuple[int, int]]:
     """(first, past last) of each run of rows that agree in all columns of ``order``."""
-    size = len(order[0])
-    if not size:
-        return []
-    differs = np.zeros(size, dtype=np.bool_)
+    return list(pairwise([*starts_of_ties(order).tolist(), len(order[0])])) if len(order[0]) else []
+
+
+def starts_of_ties(order: Sequence[Ints]) -> Ints:
+    """The first row of each run of rows that agree in all columns of ``order``."""
+    differs = np.ones(len(order[0]), dtype=np.bool_)
+    differs[1:] = False
     for column in order:
         differs[1:] |= column[1:] != column[:-1]
-    starts = [0, *np.flatnonzero(differs).tolist(), size]
-    return list(pairwise(starts))
+    return np.flatnonzero(differs)
+
+
+def twice_at_once(white: Ints, black: Ints, units: Ints) -> Flags:
+    """Games of units in which somebody plays more than once: there the order of games matters."""
+    place = units - units.min(initial=0)
+    tied = np.flatnonzero(np.bincount(place)[place] > 1)
+    many = int(max(white.max(initial=0), black.max(initial=0))) + 1
+    sides = np.concatenate([place[tied] * many + white[tied], place[tied] * many + black[tied]])
+    _, where, counts = np.unique(sides, return_inverse=True, return_counts=True)
+    again = (counts[where] > 1).reshape(2, -1).any(axis=0)
+    found = np.zeros(len(white), dtype=np.bool_)
+    found[np.isin(place, place[tied[again]])] = True
+    return found

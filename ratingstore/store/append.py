@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice, repeat
-from typing import Any, Final, cast
 
+import numpy as np
 from sqlalchemy import Connection, Table, insert, select, update
 
 from ratingstore.events import canonical
+from ratingstore.events.canonical import Ints
 from ratingstore.store import segments
+from ratingstore.store.bulk import bulk, bulk_columns
 from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_hash, sealed_remark
+from ratingstore.store.copying import Column, Columns
 from ratingstore.store.tables import EVENT_TABLES, batch, log_head, remark
 
+__all__ = [
+    "Cells", "Columns", "Head", "NewBatch", "Remark",
+    "append", "bulk", "bulk_columns", "hash_at", "head", "position_at",
+]  # fmt: skip
+
 Cells = tuple[object, ...]
-Columns = Sequence[Sequence[Any]]
-"""Cells by column, all of one length."""
-_ROWS_A_STATEMENT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewBatch:
-    """What one ingest adds. ``rows`` by table hold (root, claims, line, *content).
+    """What one ingest adds: of a table ``rows`` of (root, claims, line, *content), or ``columns`` of them.
 
     Root 0: the row itself; -n: the n-th row of the same table in this batch.
 
@@ -56,6 +60,7 @@ class NewBatch:
     document_hash: str
     options: str
     rows: Mapping[str, Sequence[Cells]] = field(default_factory=dict)
+    columns: Mapping[str, Columns] = field(default_factory=dict)
     identities: Sequence[str] = ()
     remarks: Sequence[Remark] = ()
 
@@ -73,7 +78,7 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
     first = before.position + 1
     placed = dict(_placed(new, first))
     last = before.position + sum(len(columns[0]) for columns in placed.values())
-    remarks = _remarks(new, number, {name: columns[0][0] for name, columns in placed.items()})
+    remarks = _remarks(new, number, {name: int(columns[0][0]) for name, columns in placed.items()})
     link: dict[str, object] = {
         "batch": number,
         "recorded_at": new.recorded_at,
@@ -87,13 +92,18 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
         "identities_hash": joined_hash(new.identities),
         "remarks_hash": joined_hash(sealed_remark(row, canonical.FORM) for row in remarks),
     }
+    sealed = {name: canonical.sealed(name, columns) for name, columns in placed.items()}
     for table in EVENT_TABLES:
-        columns = placed.get(table.name, ())
+        columns = tuple(sealed.get(table.name, {}).values())
         size = len(columns[0]) if columns else 0
         name = table.name.removesuffix("_event") + "_hash"
         link[name] = canonical.columns_hash(table.name, size, columns)
     link["hash"] = batch_hash(link)
-    _insert(connection, number, link, placed, remarks)
+    connection.execute(insert(batch).values(**link))
+    for table in EVENT_TABLES:
+        if table.name in placed:
+            _insert(connection, table, number, placed[table.name], sealed[table.name])
+    bulk(connection, remark, (tuple(row.values()) for row in remarks))
     after = Head(last, number, str(link["hash"]), new.recorded_at)
     connection.execute(
         update(log_head).values(
@@ -105,28 +115,22 @@ def append(connection: Connection, before: Head, new: NewBatch) -> Head:
 
 def _placed(new: NewBatch, first: int) -> Iterator[tuple[str, Columns]]:
     """The columns of each table that gets rows, as the canonical form has them: positions first."""
-    position = first
     for table in EVENT_TABLES:
-        rows = new.rows.get(table.name, ())
-        if rows:
-            roots, *others = zip(*rows, strict=True)
-            positions = range(position, position + len(rows))
-            yield table.name, [positions, _roots(roots, positions), *others]
-        position += len(rows)
+        columns = new.columns.get(table.name) or tuple(zip(*new.rows.get(table.name, ()), strict=True))
+        if columns and len(columns[0]):
+            roots, *others = columns
+            positions = np.arange(first, first + len(roots), dtype=np.int64)
+            yield table.name, [positions, _roots(canonical.wholes(roots), positions), *others]
+            first += len(roots)
 
 
-def _roots(stated: Sequence[object], positions: range) -> Sequence[int]:
-    if not any(stated):  # as most batches have it: every row is the first version of itself
+def _roots(stated: Ints, positions: Ints) -> Ints:
+    if not stated.any():  # as most batches have it: every row is the first version of itself
         return positions
-    return [_root(root, own, positions.start) for root, own in zip(stated, positions, strict=True)]
+    return np.where(stated > 0, stated, np.where(stated < 0, positions[0] - 1 - stated, positions))
 
 
-def _root(stated: object, own: int, first: int) -> int:
-    root = cast(int, stated) or own
-    return root if root > 0 else first - root - 1
-
-
-def _remarks(new: NewBatch, number: int, starts: Mapping[str, object]) -> list[dict[str, object]]:
+def _remarks(new: NewBatch, number: int, starts: Mapping[str, int]) -> list[dict[str, object]]:
     made: list[dict[str, object]] = []
     for at, words in enumerate(new.remarks, 1):
         salt = secrets.token_hex(8)
@@ -135,7 +139,7 @@ def _remarks(new: NewBatch, number: int, starts: Mapping[str, object]) -> list[d
             {
                 "batch": number,
                 "number": at,
-                "position": int(str(start)) + words.row if words.table else 0,
+                "position": start + words.row if words.table else 0,
                 "kind": words.kind,
                 "text": words.text,
                 "salt": salt,
@@ -146,53 +150,18 @@ def _remarks(new: NewBatch, number: int, starts: Mapping[str, object]) -> list[d
 
 
 def _insert(
-    connection: Connection,
-    number: int,
-    link: Mapping[str, object],
-    placed: Mapping[str, Columns],
-    remarks: Sequence[Mapping[str, object]],
+    connection: Connection, table: Table, number: int, columns: Columns, sealed: Mapping[str, Column]
 ) -> None:
-    connection.execute(insert(batch).values(**link))
-    for table in EVENT_TABLES:
-        if table.name in placed:
-            # The table has the batch in second place, which the canonical form leaves to the chain.
-            positions, *others = columns = placed[table.name]
-            bulk(connection, table, zip(positions, repeat(number), *others, strict=False))
-            names = canonical.columns(table.name)
-            segments.extend(connection, table.name, positions, dict(zip(names, columns, strict=True)))
-    bulk(connection, remark, (tuple(row.values()) for row in remarks))
-
-
-def bulk(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
-    """Insert rows whose cells are those of the table's columns, by the driver's fastest plain way."""
-    if connection.dialect.name == "sqlite":
-        _bulk_sqlite(connection, table, iter(rows))
-    else:
-        _bulk_postgresql(connection, table, rows)
-
-
-def _bulk_sqlite(connection: Connection, table: Table, rows: Iterator[Cells]) -> None:
-    # One statement for many rows: the driver spends more time on a statement than on its cells.
-    marks = f"({','.join('?' * len(table.columns))})"
-    rest: list[Cells] = []
-
-    def full() -> Iterator[Cells]:
-        while len(chunk := tuple(islice(rows, _ROWS_A_STATEMENT))) == _ROWS_A_STATEMENT:
-            yield tuple(chain.from_iterable(chunk))
-        rest.extend(chunk)
-
-    cursor: Any = connection.connection.cursor()
-    cursor.executemany(f"INSERT INTO {table.name} VALUES {','.join([marks] * _ROWS_A_STATEMENT)}", full())
-    cursor.executemany(f"INSERT INTO {table.name} VALUES {marks}", rest)
-    cursor.close()
-
-
-def _bulk_postgresql(connection: Connection, table: Table, rows: Iterable[Cells]) -> None:
-    names = ",".join(f'"{column.name}"' for column in table.columns)
-    cursor = connection.connection.cursor()
-    with cursor.copy(f"COPY {table.name} ({names}) FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
+    # The table has the batch in second place, which the canonical form leaves to the chain.
+    positions, *others = columns
+    size = len(positions)
+    bulk_columns(connection, table, [positions, np.full(size, number), *others])
+    # Blocks have another number for "no value".
+    given = {
+        name: cells if isinstance(array, np.ndarray) and (array == canonical.NONE).any() else array
+        for cells, (name, array) in zip(columns, sealed.items(), strict=True)
+    }
+    segments.extend(connection, table.name, range(positions[0], positions[-1] + 1), given)
 
 
 def hash_at(connection: Connection, position: int) -> str:

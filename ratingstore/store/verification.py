@@ -16,9 +16,10 @@ from ratingstore.language import _, plural
 from ratingstore.store.tables import EVENT_TABLES, batch
 
 Ints = NDArray[np.int64]
-NONE: Final = -(2**63)
-"""Stands for "no value" in columns of whole numbers, as in the canonical form."""
-_CHUNK: Final = 20_000
+NONE: Final = canonical.NONE
+"""Stands for "no value" in columns of whole numbers."""
+_CHUNK: Final = 5_000
+"""Rows that are read at once: so few that they stay in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +98,18 @@ class LogColumns:
 
 def read(connection: Connection) -> LogColumns:
     """Every value of every batch and event, once."""
-    rows = connection.execute(select(batch).order_by(batch.c.batch)).mappings()
-    batches = [dict(row) for row in rows]
     return LogColumns(
-        batches=batches, tables={table.name: _columns(connection, table) for table in EVENT_TABLES}
+        batches=rows_of(connection, batch, "batch"),
+        tables={table.name: _columns(connection, table) for table in EVENT_TABLES},
     )
+
+
+def rows_of(connection: Connection, table: Table, *order: str) -> list[dict[str, Any]]:
+    """The rows of a table in the order of some columns."""
+    names = [column.name for column in table.columns]
+    # The driver's own tuples, as with the events.
+    cursor = connection.execute(select(table).order_by(*(table.c[name] for name in order))).cursor
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def _columns(connection: Connection, table: Table) -> Columns:
@@ -116,9 +124,9 @@ def _columns(connection: Connection, table: Table) -> Columns:
             if name in canonical.TEXTS:
                 parts[name].extend(cells)
             else:
-                made, posing = _whole(cells)
+                made = canonical.wholes(cells)
                 parts[name].append(made)
-                forged += [(name, int(columns["position"][at])) for at in posing]
+                forged += [(name, int(columns["position"][at])) for at in _posing(cells, made)]
     cursor.close()
     empty = np.zeros(0, dtype=np.int64)
     joined = {
@@ -128,15 +136,12 @@ def _columns(connection: Connection, table: Table) -> Columns:
     return Columns(table=table, cells=joined, forged=tuple(forged))
 
 
-def _whole(cells: Sequence[Any]) -> tuple[Ints, list[int]]:
-    """A column of whole numbers, and the rows whose value is that which stands for none."""
-    try:
-        made = np.fromiter(cells, dtype=np.int64, count=len(cells))
-    except TypeError:  # a cell without a value
-        filled = (NONE if cell is None else cell for cell in cells)
-        made = np.fromiter(filled, dtype=np.int64, count=len(cells))
-    posing = [at for at in np.flatnonzero(made == NONE).tolist() if cells[at] is not None]
-    return made, posing
+def _posing(cells: Sequence[Any], made: Ints) -> list[int]:
+    """The rows of a column whose value is the number that stands for none."""
+    none = made == NONE
+    if np.count_nonzero(none) == cells.count(None):
+        return []
+    return [at for at in np.flatnonzero(none).tolist() if cells[at] is not None]
 
 
 def first_of(

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection
 
 from ratingstore.events import canonical
 from ratingstore.language import _, plural
@@ -25,7 +25,7 @@ from ratingstore.store.tables import (
     remark,
     tournament,
 )
-from ratingstore.store.verification import Check, Columns, Fault, LogColumns, first_of
+from ratingstore.store.verification import Check, Columns, Fault, LogColumns, first_of, rows_of
 
 Row = Mapping[str, Any]
 
@@ -50,7 +50,7 @@ def _doubled(found: np.ndarray[Any, Any], log: LogColumns) -> tuple[Fault, ...]:
 def _missing(found: np.ndarray[Any, Any], log: LogColumns) -> tuple[Fault, ...]:
     """Positions without an event, up to the last that a batch or an event has."""
     last = max([int(found[-1]) if len(found) else 0, *(row["last_position"] for row in log.batches)])
-    there = np.unique(found)
+    there = found[np.diff(found, prepend=found[:1] - 1) != 0]  # they are sorted
     if len(there) == last and (not last or there[0] == 1):
         return ()
     # The first gap is found without a list of all that should be there: a forged position can be huge.
@@ -151,7 +151,7 @@ def _link(row: Row, before: Row) -> Iterator[str]:
 
 def head(connection: Connection, log: LogColumns) -> Check:
     """Whether the one row that new positions come from says what the last batch says."""
-    rows = [dict(row) for row in connection.execute(select(log_head)).mappings()]
+    rows = rows_of(connection, log_head)
     last = log.batches[-1] if log.batches else {}
     wanted = {
         "position": last.get("last_position", 0),
@@ -221,10 +221,10 @@ def identities(connection: Connection, log: LogColumns) -> Check:
     sealed: dict[int, list[str]] = defaultdict(list)
     count = 0
     for table in (rating_list, tournament):
-        for row in _by_number(connection, table):
+        for row in rows_of(connection, table, "number"):
             sealed[row["batch"]].append(f"{table.name} {row['number']} {row['code']}")
             count += 1
-    people = _by_number(connection, person)
+    people = rows_of(connection, person, "number")
     for row in people:
         sealed[row["batch"]].append(f"player {row['number']} {row['identity_hash']}")
     faults = [
@@ -247,13 +247,9 @@ def identities(connection: Connection, log: LogColumns) -> Check:
     return Check(name="identities", read=read, faults=tuple(faults))
 
 
-def _by_number(connection: Connection, table: Table) -> list[Row]:
-    return [dict(row) for row in connection.execute(select(table).order_by(table.c.number)).mappings()]
-
-
 def _people(connection: Connection, people: Sequence[Row], erased: frozenset[int]) -> Iterator[Fault]:
-    ids = [dict(row) for row in connection.execute(select(person_id)).mappings()]
-    aliases = [dict(row) for row in connection.execute(select(person_alias)).mappings()]
+    ids = rows_of(connection, person_id)
+    aliases = rows_of(connection, person_alias)
     known: dict[int, list[str]] = defaultdict(list)
     for row in ids:
         known[row["player"]].append(f"{row['scheme']}:{row['value']}")
@@ -292,10 +288,9 @@ def _person(row: Row, own: Sequence[str], owned: Sequence[str], erased: bool) ->
 
 def words(connection: Connection, log: LogColumns) -> Check:
     """Whether remarks are those that each batch sealed; what was erased is passed over, its hash is not."""
-    query = select(remark).order_by(remark.c.batch, remark.c.number)
     by_batch: dict[int, list[Row]] = defaultdict(list)
-    for one in connection.execute(query).mappings():
-        by_batch[one["batch"]].append(dict(one))
+    for one in rows_of(connection, remark, "batch", "number"):
+        by_batch[one["batch"]].append(one)
     gone = erasures(log)[1]
     read = sum(len(rows) for rows in by_batch.values())
     erased = sum(row["text"] is None for rows in by_batch.values() for row in rows)

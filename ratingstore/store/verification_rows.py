@@ -12,6 +12,7 @@ from ratingstore.language import _, plural
 from ratingstore.store import segments as blocks
 from ratingstore.store.tables import (
     admin_event,
+    checkpoint,
     person,
     projected_change,
     projected_list,
@@ -85,7 +86,9 @@ def _games(games: Columns, log: LogColumns) -> Iterator[Fault]:
     own, other = games.ints("white_half"), games.ints("black_half")
     odd = ~np.isin(own, _HALVES) | ~np.isin(other, _HALVES) | ((own == NONE) != (other == NONE))
     yield from first_of(positions[odd], _("the result is none that a game can have"), log)
-    unknown = [at for at, word in enumerate(games.texts("played")) if word not in PLAYED]
+    words = games.texts("played")
+    strange = set(words) - PLAYED
+    unknown = [at for at, word in enumerate(words) if word in strange] if strange else []
     yield from first_of(positions[unknown], _("played is none of the words that it can be"), log)
 
 
@@ -160,8 +163,8 @@ def stored_changes(
 
 
 def lists_with_changes(connection: Connection) -> set[int]:
-    """Numbers of the lists of which anything is stored."""
-    tables = (projected_list, projected_unit, projected_change)
+    """Numbers of the lists of which anything is stored, checkpoints among it."""
+    tables = (projected_list, projected_unit, projected_change, checkpoint)
     return {
         int(one) for table in tables for one in connection.execute(select(table.c.list).distinct()).scalars()
     }

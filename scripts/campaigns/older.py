@@ -12,7 +12,7 @@ from sqlalchemy import Connection, MetaData, Table, delete, insert, select
 from ratingstore.store import address, engine, schema, tables
 
 FIRST = "0001"
-_DERIVED = ("projected_change", "projected_list", "projected_unit")
+_DERIVED = ("checkpoint", "projected_change", "projected_list", "projected_unit")
 
 
 def without_projections(channel: Channel, url: str) -> None:

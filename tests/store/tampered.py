@@ -114,7 +114,7 @@ def _drop(connection: Connection) -> list[str]:
     return [f"ALTER TABLE {name} ENABLE ALWAYS TRIGGER {name}_append_only" for name in names]
 
 
-DERIVED = {"published_row", "segment", "projected_list", "projected_unit", "projected_change"}
+DERIVED = {"published_row", "segment", "checkpoint", "projected_list", "projected_unit", "projected_change"}
 """Tables of what is computed from the log; all others are looked at without the fold."""
 
 
