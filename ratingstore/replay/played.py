@@ -8,16 +8,18 @@ from itertools import pairwise
 import numpy as np
 
 from ratingstore.events.days import NEVER
-from ratingstore.replay import agenda, exempt, single_games
+from ratingstore.replay import agenda, exempt, plain_units, single_games
 from ratingstore.replay.agenda import Item
 from ratingstore.replay.books import Book
 from ratingstore.replay.newcomers import Newcomers
+from ratingstore.replay.plain_units import PlainUnits
 from ratingstore.replay.references import Asked, Looked, View
 from ratingstore.replay.sheet import Sheet
 from ratingstore.replay.state import Status
 from ratingstore.replay.stated import Stated
 from ratingstore.rules import one_by_one, running, unit
 from ratingstore.rules.entries import Changes, Entries, Flags, Sides
+from ratingstore.rules.grouping import values
 from ratingstore.rules.rounding import to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
 from ratingstore.store.read import Ints
@@ -43,6 +45,8 @@ class Played:
         self._view = view
         self._newcomers = newcomers
         self._stated = stated
+        self._any_exempt = bool(sheet.exempt.any())
+        self._plain_units = PlainUnits(sheet, book.of, book.people)
 
     def together(self, items: Sequence[Item]) -> None:
         """A unit, or a run of games that one rule set rates one by one."""
@@ -123,16 +127,25 @@ class Played:
         return number + np.repeat(np.arange(len(starts)), sizes)
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
+        if self._is_plain(rules) and self._plain_units.rate(rules, rows, numbers):
+            return
         looked = self._view.sides(rules, rules, Asked(rows=rows, reference_on=np.zeros_like(rows)))
         unit_of = np.zeros(len(self._sheet.state.rating), dtype=np.int64)
         unit_of[looked.sides.player] = np.concatenate([numbers, numbers])
         self._apply([(rules, looked)], rules, unit_of, NEVER)
+
+    def _is_plain(self, rules: RuleSet) -> bool:
+        return self._sheet.tracer is None and not self._any_exempt and plain_units.applies(rules)
 
     def _rate(self, item: Item, rules: RuleSet, name: str, over_by: int) -> None:
         sheet = self._sheet
         if not len(item.games):
             number = sheet.ledger.units.unit(name, item.day, rules.id, 0)
             self._newcomers.wait(rules, self._all_of(number), over_by)
+            self._newcomers.say_let_go(number)
+            return
+        number = sheet.ledger.units.unit(name, item.day, rules.id, len(item.games))
+        if self._rated_plainly(item, rules, number):
             self._newcomers.say_let_go(number)
             return
         reference_on = item.reference_on if len(item.reference_on) else np.zeros_like(item.games)
@@ -143,9 +156,21 @@ class Played:
                 rows=item.games[mine], reference_on=reference_on[mine], period_start=item.period_start
             )
             parts.append((of_game, self._view.sides(of_game, rules, asked)))
-        number = sheet.ledger.units.unit(name, item.day, rules.id, len(item.games))
         self._apply(parts, rules, self._all_of(number), over_by)
         self._newcomers.say_let_go(number)
+
+    def _rated_plainly(self, item: Item, rules: RuleSet, number: int) -> bool:
+        """Rate a unit of which nothing but its changes is asked, if it is such a one."""
+        if not self._is_plain(rules) or (item.chosen != item.unit).any():
+            return False
+        listed, own = None, rules.references.own
+        if own.startswith("list"):
+            days = values(item.reference_on).tolist()
+            if own != "list in force" or len(days) != 1:
+                return False
+            listed = self._view.lists[days[0]]
+        unit_of = np.full(len(item.games), number)
+        return self._plain_units.rate(rules, item.games, unit_of, listed, item.period_start)
 
     def _all_of(self, number: int) -> Ints:
         """The unit by player, where there is one only: no memory is filled for it."""
@@ -169,6 +194,8 @@ class Played:
         self._newcomers.unit(rules, pooled, sides.where(unrated & ~exempted), unit_of, over_by)
 
     def _exempt(self, sides: Sides) -> Flags:
+        if not self._any_exempt:
+            return np.zeros(len(sides.game), dtype=np.bool_)
         white = sides.player == self._sheet.games.white[sides.game]
         flags: Flags = np.where(white, self._sheet.exempt[0, sides.game], self._sheet.exempt[1, sides.game])
         return flags
@@ -200,7 +227,9 @@ class Played:
         state.rating[who] = changes.after
         state.shown[who] = np.where(gone, UNRATED, to_step(changes.computed, rules.shown, 1))
         state.games[who] = np.where(gone, 0, state.games[who] + changes.games)
-        counted = entries.counted & np.isin(entries.player, who)
+        rated = np.zeros(len(state.rating), dtype=np.bool_)
+        rated[who] = True
+        counted = entries.counted & rated[entries.player]
         played_on = self._sheet.games.played_on[entries.game[counted]]
         np.maximum.at(state.last_played, entries.player[counted], played_on)
         columns = {name: getattr(changes, name) for name in ("games", "score2", "expected", "k")}

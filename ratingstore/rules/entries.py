@@ -82,7 +82,7 @@ class Sides:
     @classmethod
     def joined(cls, parts: list[Sides]) -> Sides:
         """All sides of several parts of one unit."""
-        return cls(**joined_columns(parts, tuple(cls.__dataclass_fields__)))
+        return parts[0] if len(parts) == 1 else cls(**joined_columns(parts, tuple(cls.__dataclass_fields__)))
 
 
 def rows_by_tournament(sides: Sides, flags: Flags | None = None) -> dict[int, Ints]:
@@ -127,7 +127,7 @@ class Entries:
     @classmethod
     def joined(cls, parts: list[Entries]) -> Entries:
         """All entries of several parts of one unit."""
-        return cls(**joined_columns(parts, tuple(cls.__dataclass_fields__)))
+        return parts[0] if len(parts) == 1 else cls(**joined_columns(parts, tuple(cls.__dataclass_fields__)))
 
 
 class PoolGame(NamedTuple):

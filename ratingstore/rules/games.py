@@ -9,6 +9,7 @@ import numpy as np
 from ratingstore.rules import cap, stand_in
 from ratingstore.rules import expected as expectation
 from ratingstore.rules.entries import NONE, Entries, Flags, Reason, Sides
+from ratingstore.rules.grouping import distinct
 from ratingstore.rules.rounding import Ints, Number, half_away, half_up, to_step
 from ratingstore.rules.ruleset import HUNDREDTHS, MILLIONTHS, UNRATED, NotRated, RuleSet
 
@@ -116,8 +117,7 @@ def _tournaments(rules: RuleSet, games: _Games, each: bool) -> Entries:
     ahead = _sum(group, (games.used if each else games.difference)[games.counts], size)
     whole_table = mean != UNRATED
     ahead = np.where(whole_table, (own - np.where(whole_table, mean, 0)) * played, ahead)
-    # The tables know whole points: the mean difference is rounded before the look-up.
-    whole = half_away(ahead, played * HUNDREDTHS) * HUNDREDTHS
+    whole = mean_ahead(ahead, played)
     used = whole if each else cap.capped(whole, own, rules.cap)
     score2 = _sum(group, counted.half * counted.points, size)
     expected = expectation.score(used, rules.expected) * _sum(group, counted.points, size)
@@ -140,10 +140,15 @@ def _tournaments(rules: RuleSet, games: _Games, each: bool) -> Entries:
     )
 
 
+def mean_ahead(ahead: Ints, played: Ints) -> Ints:
+    """The mean of differences, from their sum: the tables know whole points, so it is rounded to those."""
+    return half_away(ahead, played * HUNDREDTHS) * HUNDREDTHS
+
+
 def _pairs(sides: Sides) -> tuple[int, Ints, Ints, Ints]:
     """How many pairs of player and tournament, the pair of each side, and both columns of the pairs."""
     tournaments = int(sides.tournament.max(initial=0)) + 1
-    pairs, group = np.unique(sides.player * tournaments + sides.tournament, return_inverse=True)
+    pairs, group = distinct(sides.player * tournaments + sides.tournament)
     return len(pairs), group, pairs // tournaments, pairs % tournaments
 
 

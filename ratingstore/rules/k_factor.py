@@ -36,7 +36,12 @@ def k_of(factor: KFactor, basis: Basis) -> tuple[Ints, Ints]:
     """K, and the index of the condition that gave it (``BY_RATING``: none of them)."""
     edges = np.array([band.high for band in factor.bands[:-1]], dtype=np.int64)
     by_rating = np.array([band.k for band in factor.bands], dtype=np.int64)
-    k = by_rating[np.searchsorted(edges, basis.rating)]  # the last band is open-ended
+    # The last band is open-ended.
+    k = (
+        by_rating[np.searchsorted(edges, basis.rating)]
+        if len(edges)
+        else np.full(len(basis.rating), by_rating[0])
+    )
     why = np.full(len(k), BY_RATING, dtype=np.int64)
     for at in reversed(range(len(factor.conditions))):
         holds = _holds(factor.conditions[at], basis)

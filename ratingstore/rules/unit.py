@@ -8,6 +8,7 @@ import numpy as np
 
 from ratingstore.rules.entries import Changes, Entries, Flags
 from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH, value_of
+from ratingstore.rules.grouping import distinct
 from ratingstore.rules.k_factor import LIMITED
 from ratingstore.rules.rounding import Ints, to_step
 from ratingstore.rules.ruleset import UNRATED, Bounds, Floor, RuleSet
@@ -38,8 +39,8 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
     games = of.total(np.ones(len(entries.player), dtype=np.int64), entries.counted)
     # Nobody moves without a rated game, not even by rounding.
     played = games > 0
-    rounded = np.where(played, _rounded(rules, before, change), before + change)
-    kept = np.where(played, within(rounded, rules.bounds), rounded)
+    made = np.where(played, rounded(rules, before, change), before + change)
+    kept = np.where(played, within(made, rules.bounds), made)
     k = np.zeros(len(of.players), dtype=np.int64)
     np.maximum.at(k, of.member, entries.k[of.rated])
     computed = kept // MILLIONTHS_A_HUNDREDTH
@@ -52,9 +53,9 @@ def change(rules: RuleSet, entries: Entries, ratings: Ints) -> Changes:
         score2=of.total(entries.score2, entries.sums),
         expected=of.total(entries.expected, entries.sums),
         k=k,
-        rounding=rounded - before - change,
-        bound=kept - rounded,
-        apart=_apart(rules, of, entries, rounded - before),
+        rounding=made - before - change,
+        bound=kept - made,
+        apart=_apart(rules, of, entries, made - before),
     )
 
 
@@ -69,7 +70,7 @@ class _Totals:
     @classmethod
     def of(cls, entries: Entries, ratings: Ints) -> _Totals:
         rated = ratings[entries.player] != UNRATED
-        players, member = np.unique(entries.player[rated], return_inverse=True)
+        players, member = distinct(entries.player[rated])
         return cls(players=players, rated=rated, member=member)
 
     def total(self, column: Ints, flags: Flags) -> Ints:
@@ -80,7 +81,8 @@ class _Totals:
         return found
 
 
-def _rounded(rules: RuleSet, before: Ints, change: Ints) -> Ints:
+def rounded(rules: RuleSet, before: Ints, change: Ints) -> Ints:
+    """Ratings after changes (millionths), rounded as the rules say."""
     rounding = rules.unit_rounding
     if rounding is None:
         return before + change
