@@ -6,13 +6,13 @@ import os
 
 from alembic import context
 
-from ratingstore.store import address, engine, tables
+from ratingstore.store import address, engine, projected_tables
 
 
 def run(connection: object) -> None:
     context.configure(
         connection=connection,  # type: ignore[arg-type]
-        target_metadata=tables.metadata,
+        target_metadata=projected_tables.metadata,
         # Half a migration must not stay behind; both engines can roll DDL back.
         transactional_ddl=True,
     )

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, RowMapping, Select, delete, func, insert, select, text
 
 from ratingstore.rules.ruleset import UNRATED
-from ratingstore.store.tables import person, projected_change, projected_list, projected_unit
+from ratingstore.store.projected_tables import projected_change, projected_list, projected_unit
+from ratingstore.store.tables import person
 
 
 @dataclass(frozen=True, slots=True)

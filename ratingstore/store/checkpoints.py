@@ -10,7 +10,8 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select, union_all
 
 from ratingstore.events.days import NEVER
-from ratingstore.store.tables import EVENT_TABLES, checkpoint
+from ratingstore.store.projected_tables import checkpoint
+from ratingstore.store.tables import EVENT_TABLES
 
 _MANY: Final = 48
 

@@ -16,17 +16,14 @@ from sqlalchemy import Connection, Engine, Table, bindparam, delete, or_, select
 from ratingstore.language import _
 from ratingstore.store import administration, quarantine
 from ratingstore.store import engine as engines
+from ratingstore.store.projected_tables import checkpoint, projected_change, projected_list, projected_unit
 from ratingstore.store.tables import (
     admin_event,
-    checkpoint,
     game_event,
     person,
     person_alias,
     person_id,
     player_event,
-    projected_change,
-    projected_list,
-    projected_unit,
     published_row,
     quarantine_row,
     rating_event,

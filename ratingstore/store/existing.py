@@ -61,18 +61,6 @@ def _some(query: Select[Any], tournaments: Collection[int]) -> Select[Any]:
     return query if len(tournaments) > _MANY else query.where(game_event.c.tournament.in_(tournaments))
 
 
-def games_between(connection: Connection, first: int, last: int) -> list[Record]:
-    """Tournament, day, pair and result of the games that stand, played from ``first`` to ``last``.
-
-    Games of a tournament that is void are not among them: it may have been sent under a wrong code.
-    """
-    c = game_event.c
-    query = _standing(select(c.tournament, c.valid_on, c.white, c.black, c.white_half, c.black_half))
-    void = {number for number, claim in tournament_claims(connection).items() if claim["status"] == VOID}
-    rows = connection.execute(query.where(c.valid_on.between(first, last))).mappings()
-    return [dict(row) for row in rows if row["tournament"] not in void]
-
-
 def player_facts(connection: Connection) -> list[Record]:
     """All versions of all facts of players, in the order of recording; a withdrawn one has no value."""
     query = select(player_event).order_by(player_event.c.position)

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, text
 
 from ratingstore.errors import GuardsBroken
 from ratingstore.language import _
-from ratingstore.store.tables import GUARDED, metadata
+from ratingstore.store.projected_tables import metadata
+from ratingstore.store.tables import GUARDED
 
 _SQLITE = (
     "CREATE TRIGGER {table}_no_{verb} BEFORE {VERB} ON {table} "

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Table, select
 
 from ratingstore.events.canonical import NONE, wholes
 from ratingstore.store.append import bulk_columns
+from ratingstore.store.projected_tables import projected_change, projected_unit
 from ratingstore.store.read import Ints, cells
-from ratingstore.store.tables import projected_change, projected_unit
 
 _KEY_BITS = 32
 

@@ -18,7 +18,8 @@ from ratingstore.language import _
 from ratingstore.store import engine as engines
 from ratingstore.store import guards, segments, times
 from ratingstore.store.chain import GENESIS
-from ratingstore.store.tables import log_head, metadata, store_info
+from ratingstore.store.projected_tables import metadata
+from ratingstore.store.tables import log_head, store_info
 
 _REVISIONS = "alembic_version"
 _CREATING = 0x7261_7469

@@ -10,13 +10,10 @@ from sqlalchemy import Connection, select
 
 from ratingstore.language import _, plural
 from ratingstore.store import segments as blocks
+from ratingstore.store.projected_tables import checkpoint, projected_change, projected_list, projected_unit
 from ratingstore.store.tables import (
     admin_event,
-    checkpoint,
     person,
-    projected_change,
-    projected_list,
-    projected_unit,
     published_row,
     rating_list,
     segment,

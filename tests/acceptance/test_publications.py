@@ -221,7 +221,7 @@ def test_late_news_is_measured_against_what_stood_before_it_not_against_what_wen
 def test_late_news_is_the_same_where_the_projection_has_to_be_made_anew(january: Club) -> None:
     from ratingstore import api
     from ratingstore.store import engine
-    from ratingstore.store.tables import projected_list
+    from ratingstore.store.projected_tables import projected_list
 
     publish(january)
     with engine.writing(api.open(january.url).engine) as connection:

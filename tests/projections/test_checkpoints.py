@@ -20,8 +20,8 @@ from ratingstore.projections import checkpoints as packing
 from ratingstore.replay import choice
 from ratingstore.replay.fold import Folded, fold
 from ratingstore.store import checkpoints, engine, read
+from ratingstore.store.projected_tables import checkpoint
 from ratingstore.store.read import Log
-from ratingstore.store.tables import checkpoint
 from tests.reference.fide import histories as fide
 from tests.reference.fide.as_log import Numbered
 from tests.reference.histories import LIST, histories, write_adoptions, write_facts

@@ -12,7 +12,7 @@ from ratingstore.errors import UnknownName
 from ratingstore.projections import beginning
 from ratingstore.projections import project as projecting
 from ratingstore.store import append, engine, replacing
-from ratingstore.store.tables import projected_change, projected_unit
+from ratingstore.store.projected_tables import projected_change, projected_unit
 from tests.store.desk import RATINGS, Desk
 
 PLAYERS = ["ana", "bia", "eva", "zoe"]
