@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Table, delete, select, update
 
 from ratingstore.store.append import bulk
 from ratingstore.store.chain import salted_hash
+from ratingstore.store.read import cells
 from ratingstore.store.tables import person, person_alias, person_id, rating_list, tournament
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """A player beside the log: number, code, name ("" where unknown)."""
 
     number: int
@@ -24,8 +24,8 @@ class Person:
 
 def people(connection: Connection) -> dict[str, Person]:
     """All players by code."""
-    rows = connection.execute(select(person.c.number, person.c.code, person.c.name))
-    return {row.code: Person(row.number, row.code, row.name) for row in rows}
+    rows = cells(connection, select(person.c.number, person.c.code, person.c.name))
+    return {one.code: one for one in map(Person._make, rows)}
 
 
 def owner_ids(connection: Connection) -> dict[tuple[str, str], int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 
 import ratingstore
+from ratingstore.projections import beginning
 from ratingstore.replay import choice
 from ratingstore.replay.fold import fold
 from ratingstore.store import append, engine
@@ -18,7 +18,7 @@ from scripts.benchmarks.workload import evidence
 
 _PROMISED: dict[str, tuple[float, float]] = {"cxc": (2, 8), "cbx": (2, 4), "elo": (0.8, 2)}
 _ALONE: dict[str, tuple[float, float]] = {"cxc": (10, 20), "cbx": (2.5, 8), "elo": (1, 3)}
-_PERIOD = timedelta(days=31)
+_PERIOD = 31
 
 
 def replay(place: Path | str, name: str) -> Callable[[], None]:
@@ -61,11 +61,15 @@ def _past(setting: Setting) -> Sides:
     path = setting.one_list
     with ratingstore.open(str(path)) as store:
         days = [row[0] for row in store.query("SELECT day FROM checkpoint ORDER BY day").rows]
-    day = (date.fromordinal(int(str(days[len(days) // 2]))) + _PERIOD).isoformat()
+    day = int(str(days[len(days) // 2])) + _PERIOD
+    store_there = engine_of(path)
 
     def product() -> None:
-        with ratingstore.open(str(path)) as store:
-            store.replay("cxc", as_of=day)
+        with engine.reading(store_there) as connection:
+            known = log.log(connection, append.head(connection).position)
+            number = known.lists["cxc"]
+            at = beginning.before(connection, known, number, day + 1)
+        beginning.folded(known, number, at, day).newest()
 
     return product, setting.pipeline_of("read_only")
 
