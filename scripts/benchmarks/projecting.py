@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from itertools import count, cycle
 from pathlib import Path
@@ -65,7 +66,8 @@ def _news(setting: Setting) -> Sides:
 
 
 def _tournament(path: Path, number: int) -> Path:
-    day = NEXT_YEAR.isoformat()
+    # Each of another day, or it would be asked about as a copy of the one before.
+    day = (NEXT_YEAR + timedelta(days=number % 28)).isoformat()
     games = (
         line(number, day, rnd, 1, pair + 1, pair + rnd + _PAIRS, pair % 3)
         for rnd in range(1, _ROUNDS + 1)
