@@ -15,7 +15,7 @@ from ratingstore.formats import Cell, Meta, RowSet
 from ratingstore.language import _, day, plural
 from ratingstore.office import day_list, publish
 from ratingstore.office.day_list import DayList
-from ratingstore.projections.checkpoints import Kept
+from ratingstore.projections.checkpoints import Beginning
 from ratingstore.replay import choice, derive, listing
 from ratingstore.replay.choice import Adopted
 from ratingstore.replay.fold import Folded, fold
@@ -39,7 +39,7 @@ CHANGE_FIELDS = (
 
 
 def folded_list(
-    known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool, at: Kept | None = None
+    known: Log, asked: Asked, adopted: Sequence[Adopted], everyone: bool, at: Beginning | None = None
 ) -> RatingList:
     """The list of a day, folded from the log, from a checkpoint on where there is one."""
     made = day_list.of_log(known, asked.list_code, asked.list_number, adopted, asked.as_of, at)

@@ -12,8 +12,8 @@ from ratingstore.events import canonical
 from ratingstore.events.facts import Fact, PublicationRequest
 from ratingstore.problems import Problem
 from ratingstore.store import identities
-from ratingstore.store.append import Cells, Columns, Remark
-from ratingstore.store.copying import Column
+from ratingstore.store.append import Cells, Remark
+from ratingstore.store.copying import Column, Columns
 from ratingstore.store.engine import Connection
 from ratingstore.store.identities import Person
 from ratingstore.store.tables import EVENT_TABLES, game_event

@@ -12,8 +12,6 @@ from ratingstore.ingest.likeness import Flags, Ints
 from ratingstore.store import existing, segments
 from ratingstore.store.engine import Connection
 
-AS_PLAYED: Final = 1
-"""Stands for a game that was played like any other."""
 UNSTATED: Final = -1
 """Stands for standings that say nothing else than the board."""
 
@@ -51,7 +49,7 @@ class LogGames:
         root = self.versions["root"]
         later = root != self.versions["position"]
         touched = later | np.isin(root, root[later]) if later.any() else later
-        plain = (self.versions["played"] == AS_PLAYED) & (self.versions["standings_white"] == UNSTATED)
+        plain = (self.versions["played"] == segments.PLAYED) & (self.versions["standings_white"] == UNSTATED)
         return _such(self.versions, plain & ~touched & ~self._of_void_tournaments(self.versions))
 
     def days(self, tournaments: Collection[int]) -> dict[int, tuple[int, int]]:

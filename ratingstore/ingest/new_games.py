@@ -13,7 +13,7 @@ from ratingstore.ingest.likeness import Ints
 from ratingstore.ingest.match_games import Games
 from ratingstore.ingest.people import People
 from ratingstore.ingest.readers.game_columns import PENDING, GameColumns
-from ratingstore.store.append import Columns
+from ratingstore.store.copying import Columns
 
 _CLAIMS: Final = 1
 

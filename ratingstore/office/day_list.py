@@ -11,11 +11,10 @@ from typing import Final
 from ratingstore.events import days
 from ratingstore.projections import beginning
 from ratingstore.projections.beginning import Begun
-from ratingstore.projections.checkpoints import Kept
+from ratingstore.projections.checkpoints import Beginning
 from ratingstore.projections.newest import Newest
 from ratingstore.replay import choice, listing
 from ratingstore.replay.choice import Adopted
-from ratingstore.replay.fold import fold
 from ratingstore.replay.listing import Standing
 from ratingstore.replay.state import Status
 from ratingstore.rules.ruleset import UNRATED
@@ -81,13 +80,11 @@ def numbers_digest(list_code: str, effective_on: int | None, rows: Sequence[tupl
 
 
 def of_log(
-    known: Log, code: str, number: int, adopted: Sequence[Adopted], as_of: int, at: Kept | None = None
+    known: Log, code: str, number: int, adopted: Sequence[Adopted], as_of: int, at: Beginning | None = None
 ) -> DayList:
-    """The list of a day, folded from the log; from a checkpoint ``at``, by the log's adoptions."""
+    """The list of a day, folded from the log; ``at``: from a checkpoint on, made by these adoptions."""
     day = _last_day(_ended(known.ended, number, as_of), as_of)
-    if at is None:
-        return of_fold(Begun(folded=fold(known, number, adopted, day), at=None), known, code, number, as_of)
-    return of_fold(beginning.folded(known, number, at, day), known, code, number, as_of)
+    return of_fold(beginning.folded(known, number, adopted, at, day), known, code, number, as_of)
 
 
 def of_fold(begun: Begun, known: Log, code: str, number: int, as_of: int) -> DayList:
@@ -174,5 +171,5 @@ def _standing(row: Last) -> Standing:
     return Standing(row.code, row.name, shown, row.games_total, status, played, row.rule_set)
 
 
-_STATUSES: Final = tuple(Status(max(number, 1)) for number in range(len(Status) + 1))
+_STATUSES: Final = {status.value: status for status in Status}
 _STATUS: Final = {status.word: status for status in Status}

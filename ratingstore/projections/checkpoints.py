@@ -28,7 +28,7 @@ _LIST: Final = ("shown", "games", "peak")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class Beginning:
     """A checkpoint with what is stored of the days before it, and the last step of each player there.
 
     The units of those steps are numbers of ``rule_sets``, the ids of their rule sets. ``before_rules``:
@@ -42,7 +42,7 @@ class Kept:
     before_rules: int
 
 
-def of_fold(folded: Folded, begun: Kept | None) -> Iterator[Kept]:
+def of_fold(folded: Folded, begun: Beginning | None) -> Iterator[Beginning]:
     """The checkpoints of a fold that itself began at one, or at the beginning."""
     days = folded.units.effective_on
     names, of_unit = rule_sets(folded, begun)
@@ -56,7 +56,7 @@ def of_fold(folded: Folded, begun: Kept | None) -> Iterator[Kept]:
         if begun is not None:
             counts[: len(begun.before.steps)] += begun.before.steps
             units += begun.before.units
-        yield Kept(
+        yield Beginning(
             checkpoint=one,
             before=Before(units=units, steps=counts),
             newest=Newest.of(steps, rows, of_unit).over(begun.newest if begun else None),
@@ -65,7 +65,7 @@ def of_fold(folded: Folded, begun: Kept | None) -> Iterator[Kept]:
         )
 
 
-def rule_sets(folded: Folded, begun: Kept | None) -> tuple[tuple[str, ...], Ints]:
+def rule_sets(folded: Folded, begun: Beginning | None) -> tuple[tuple[str, ...], Ints]:
     """Ids of the rule sets in the order of their first unit ("": before the first), and that of each unit."""
     units = folded.units
     names = tuple(dict.fromkeys([*(begun.rule_sets if begun else ()), *units.rule_sets]))
@@ -73,7 +73,7 @@ def rule_sets(folded: Folded, begun: Kept | None) -> tuple[tuple[str, ...], Ints
     return names, places[units.rule_set]
 
 
-def packed(kept: Kept) -> bytes:
+def packed(kept: Beginning) -> bytes:
     """The bytes of a checkpoint."""
     one, state = kept.checkpoint, kept.checkpoint.state
     head: dict[str, Any] = {
@@ -97,7 +97,7 @@ def packed(kept: Kept) -> bytes:
     return zlib.compress(json.dumps(head).encode() + b"\n" + body, _LEVEL)
 
 
-def _below(kept: Kept) -> int:
+def _below(kept: Beginning) -> int:
     """A number just below all ratings: it stands for "none" where columns are kept small."""
     state = kept.checkpoint.state
     columns = [state.rating, state.shown, state.peak]
@@ -105,7 +105,7 @@ def _below(kept: Kept) -> int:
     return min([0, *(int(column[column != UNRATED].min(initial=0)) for column in columns)]) - 1
 
 
-def _columns(kept: Kept, unrated: int) -> dict[str, Ints]:
+def _columns(kept: Beginning, unrated: int) -> dict[str, Ints]:
     """All columns by player number, those of ratings with ``unrated`` for none."""
     one, size = kept.checkpoint, len(kept.checkpoint.state.rating)
     columns = {name: np.asarray(getattr(one.state, name), dtype=np.int64) for name in State.COLUMNS}
@@ -131,7 +131,7 @@ def _bases(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def unpacked(content: bytes, adopted: Sequence[Adopted]) -> Kept | None:
+def unpacked(content: bytes, adopted: Sequence[Adopted]) -> Beginning | None:
     """The checkpoint of these bytes; None where its rule set is none of those adopted."""
     said, _mark, body = zlib.decompress(content).partition(b"\n")
     head, columns = json.loads(said), segments.unpacked(body) if body else {}
@@ -144,7 +144,7 @@ def unpacked(content: bytes, adopted: Sequence[Adopted]) -> Kept | None:
     return _kept(head, columns, owner)
 
 
-def _kept(head: dict[str, Any], columns: dict[str, Ints], owner: Adopted | None) -> Kept:
+def _kept(head: dict[str, Any], columns: dict[str, Ints], owner: Adopted | None) -> Beginning:
     of_state: dict[str, Any] = {name: columns[name] for name in State.COLUMNS}
     state = State(
         **{**of_state, "settled": columns["settled"].astype(np.bool_)},
@@ -153,7 +153,7 @@ def _kept(head: dict[str, Any], columns: dict[str, Ints], owner: Adopted | None)
     )
     lists = {day: Snapshot(*(columns[f"{day} {name}"] for name in _LIST)) for day in head["lists"]}
     player = np.flatnonzero(columns["steps"])
-    return Kept(
+    return Beginning(
         checkpoint=Checkpoint(day=head["day"], last=head["last"], state=state, lists=lists),
         before=Before(units=head["units"], steps=columns["steps"]),
         newest=Newest(player=player, **{name: columns[f"newest {name}"][player] for name in COLUMNS}),
@@ -188,12 +188,12 @@ def _pair(cells: Sequence[int]) -> tuple[int, int]:
     return first, second
 
 
-def alike(one: Kept, other: Kept) -> bool:
+def alike(one: Beginning, other: Beginning) -> bool:
     """Whether two checkpoints say the same: whatever past lists they keep, and players who came later."""
     return _said(one) == _said(other)
 
 
-def _said(kept: Kept) -> tuple[object, ...]:
+def _said(kept: Beginning) -> tuple[object, ...]:
     state = kept.checkpoint.state
     known = kept.newest.player.tolist()
     columns = [getattr(state, name) for name in State.COLUMNS] + [kept.before.steps]

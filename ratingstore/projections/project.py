@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from ratingstore.projections import beginning, stored
 from ratingstore.projections import checkpoints as packing
 from ratingstore.projections.beginning import PROGRAM, Begun
-from ratingstore.projections.checkpoints import Kept
+from ratingstore.projections.checkpoints import Beginning
+from ratingstore.replay import choice
 from ratingstore.replay.checkpoint import days_to_mark
 from ratingstore.store import append, changes, checkpoints, engine, identities, replacing
 from ratingstore.store import read as log
@@ -58,11 +59,12 @@ def _list(
     connection: Connection, known: log.Log, code: str, number: int, made: Projected, full: bool
 ) -> ProjectReport:
     at = None if full else _unchanged(connection, known, number)
-    begun = beginning.folded(known, number, at, marking=days_to_mark)
-    folded, before = begun.folded, None if begun.at is None else begun.at.before
-    first, day = (before.units, begun.at.checkpoint.day) if before and begun.at else (0, 0)
-    written = replacing.units(connection, number, first, stored.units(folded, before))
-    written += replacing.steps(connection, number, day, stored.steps(folded.steps, before), stored.WORDS)
+    adopted = choice.adopted(known.adoptions, number)
+    begun = beginning.folded(known, number, adopted, at, marking=days_to_mark)
+    folded, before = begun.folded, begun.before
+    written = replacing.units(connection, number, before.units, stored.units(folded, before))
+    steps = stored.steps(folded.steps, before)
+    written += replacing.steps(connection, number, begun.day, steps, stored.WORDS)
     _mark(connection, number, begun, made.known_at)
     without_effect = len(folded.without_effect)
     changes.note(
@@ -71,14 +73,14 @@ def _list(
     return ProjectReport(
         list_code=code,
         known_at=made.known_at,
-        units=first + len(folded.units),
-        changes=len(folded.steps) + (int(before.steps.sum()) if before else 0),
+        units=before.units + len(folded.units),
+        changes=int(before.steps.sum()) + len(folded.steps),
         written=written,
         before_rules=begun.before_rules,
     )
 
 
-def _unchanged(connection: Connection, known: log.Log, number: int) -> Kept | None:
+def _unchanged(connection: Connection, known: log.Log, number: int) -> Beginning | None:
     """The checkpoint up to which what is stored holds; None: it may have to change from the beginning."""
     there = changes.state(connection, number)
     if there is None or there.program != PROGRAM:
@@ -91,7 +93,7 @@ def _unchanged(connection: Connection, known: log.Log, number: int) -> Kept | No
 
 def _mark(connection: Connection, number: int, begun: Begun, known_at: int) -> None:
     """Store the checkpoints of a fold, in the place of those that it went over."""
-    checkpoints.drop(connection, number, after=0 if begun.at is None else begun.at.checkpoint.day)
+    checkpoints.drop(connection, number, after=begun.day)
     made = [
         Stored(day=one.checkpoint.day, known_at=known_at, content=packing.packed(one))
         for one in packing.of_fold(begun.folded, begun.at)

@@ -12,7 +12,7 @@ from ratingstore.events.canonical import NONE
 from ratingstore.replay.fold import Folded
 from ratingstore.replay.ledger import Steps
 from ratingstore.replay.state import Status
-from ratingstore.rules.grouping import narrow
+from ratingstore.rules.grouping import narrow, ordinals
 from ratingstore.rules.ruleset import UNRATED
 from ratingstore.store.read import Ints
 
@@ -30,12 +30,15 @@ class Before:
     steps: Ints
 
     def steps_of(self, players: Ints) -> Ints:
-        """The steps of each of some players; some may be new."""
-        known = players < len(self.steps)
-        return np.where(known, self.steps[np.where(known, players, 0)], 0)
+        """The steps of each of some players; those who are new have none."""
+        return np.append(self.steps, 0)[np.minimum(players, len(self.steps))]
 
 
-def steps(folded: Steps, before: Before | None = None) -> dict[str, Ints]:
+NOTHING: Final = Before(units=0, steps=np.zeros(0, dtype=np.int64))
+"""Before a fold that begins at the beginning."""
+
+
+def steps(folded: Steps, before: Before = NOTHING) -> dict[str, Ints]:
     """The columns of ``projected_change`` without the list, in the order of its key; ``NONE``: no value.
 
     ``status`` is in numbers. Steps go on from those ``before``.
@@ -43,12 +46,11 @@ def steps(folded: Steps, before: Before | None = None) -> dict[str, Ints]:
     order = np.argsort(narrow(folded.player), kind="stable")
     cells = {name: getattr(folded, name)[order] for name in folded.__dataclass_fields__}
     first_time = cells["before"] == UNRATED
-    units = 0 if before is None else before.units
     return {
         "player": cells["player"],
-        "step": _places(cells["player"]) + (0 if before is None else before.steps_of(cells["player"])),
+        "step": ordinals(cells["player"]) + before.steps_of(cells["player"]),
         "effective_on": cells["effective_on"],
-        "unit": cells["unit"] + units,
+        "unit": cells["unit"] + before.units,
         **{name: _without(cells[name], UNRATED) for name in ("before", "after", "shown")},
         "games": cells["games"],
         "games_total": cells["games_total"],
@@ -64,18 +66,10 @@ def _without(column: Ints, nothing: int) -> Ints:
     return np.where(column == nothing, NONE, column)
 
 
-def _places(players: Ints) -> Ints:
-    """For each step of players in their order its number among those of its player, from 1."""
-    starts = np.flatnonzero(np.append(True, players[1:] != players[:-1])) if len(players) else players
-    runs = np.diff(np.append(starts, len(players)))
-    return np.arange(1, len(players) + 1) - np.repeat(starts, runs)
-
-
-def units(folded: Folded, before: Before | None = None) -> list[Sequence[Any]]:
+def units(folded: Folded, before: Before = NOTHING) -> list[Sequence[Any]]:
     """The columns of ``projected_unit`` without the list."""
-    first = 0 if before is None else before.units
     noted = folded.units
-    numbers = np.arange(first, first + len(noted))
+    numbers = np.arange(before.units, before.units + len(noted))
     rule_sets = [noted.rule_sets[at] for at in noted.rule_set.tolist()]
     return [numbers.tolist(), noted.names, noted.effective_on.tolist(), rule_sets, noted.games.tolist()]
 

@@ -17,7 +17,9 @@ from ratingstore.store.rows import AdoptionRow
 
 NO_RULE_SET: Final = -1
 _MANY: Final = 1000
+"""Fewer days are computed one by one."""
 _MONTH: Final = 31
+"""Days of the longest."""
 _UNIX_DAY: Final = days.day_of("1970-01-01")
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratingstore.events.days import NEVER
+from ratingstore.rules.ruleset import RuleSet
 from ratingstore.store.columns import TournamentClaims
 from ratingstore.store.read import PENDING, UNDATED, Ints, Log
 
@@ -29,6 +30,11 @@ class Tournaments:
     round_robin: Flags
     in_list: Flags
     place: Ints
+
+    def points_of(self, tournament: Ints, rules: RuleSet) -> Ints:
+        """The points at stake in a game of each tournament: its own, else those of the rule set."""
+        own = self.points[tournament]
+        return np.where(own == 0, rules.score.points, own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from ratingstore.rules import cap
 from ratingstore.rules import expected as expectation
 from ratingstore.rules import unit as units
 from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH, mean_ahead, value_of
-from ratingstore.rules.grouping import narrow
+from ratingstore.rules.grouping import narrow, run_starts
 from ratingstore.rules.k_factor import Basis, k_of
 from ratingstore.rules.rounding import Ints, to_step
 from ratingstore.rules.ruleset import UNRATED, RuleSet
@@ -64,14 +64,13 @@ class PlainUnits:
             return False
         order = np.argsort(narrow(player), kind="stable")
         player = player[order]
-        starts = np.flatnonzero(np.append(True, player[1:] != player[:-1]))
+        starts = run_starts(player)
         who, size = player[starts], np.diff(np.append(starts, len(player)))
         opponent = np.concatenate([games.black[rows], games.white[rows]])[order]
         half = np.concatenate([games.white_half[rows], games.black_half[rows]])[order]
         row = np.concatenate([rows, rows])[order]
         tournament = games.tournament[row]
-        points = self._of.points[tournament]
-        points = np.where(points == 0, rules.score.points, points)
+        points = self._of.points_of(tournament, rules)
         own = rating[who]
         basis = Basis(
             rating=own,

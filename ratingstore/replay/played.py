@@ -72,7 +72,7 @@ class Played:
         order = agenda.play_order(games, self._book.of, rows)
         numbers = self._number_games(rows, running.starts_of_ties(order), rules)
         self._newcomers.say_let_go(int(numbers[0]))
-        plain = self._plain(rows, numbers, rules)
+        plain = self._plain_games(rows, numbers, rules)
         for first, past in pairwise([0, *(np.flatnonzero(np.diff(plain)) + 1).tolist(), len(rows)]):
             at = slice(first, past)
             if plain[first]:
@@ -80,7 +80,7 @@ class Played:
             else:
                 self._in_levels(rows[at], numbers[at], [column[at] for column in order], rules)
 
-    def _plain(self, rows: Ints, numbers: Ints, rules: RuleSet) -> Flags:
+    def _plain_games(self, rows: Ints, numbers: Ints, rules: RuleSet) -> Flags:
         """Games of a run that need no look at anything but two ratings."""
         sheet = self._sheet
         white, black = sheet.games.white[rows], sheet.games.black[rows]
@@ -127,14 +127,14 @@ class Played:
         return number + np.repeat(np.arange(len(starts)), sizes)
 
     def _level(self, rows: Ints, numbers: Ints, rules: RuleSet) -> None:
-        if self._is_plain(rules) and self._plain_units.rate(rules, rows, numbers):
+        if self._may_be_plain(rules) and self._plain_units.rate(rules, rows, numbers):
             return
         looked = self._view.sides(rules, rules, Asked(rows=rows, reference_on=np.zeros_like(rows)))
         unit_of = np.zeros(len(self._sheet.state.rating), dtype=np.int64)
         unit_of[looked.sides.player] = np.concatenate([numbers, numbers])
         self._apply([(rules, looked)], rules, unit_of, NEVER)
 
-    def _is_plain(self, rules: RuleSet) -> bool:
+    def _may_be_plain(self, rules: RuleSet) -> bool:
         return self._sheet.tracer is None and not self._any_exempt and plain_units.applies(rules)
 
     def _rate(self, item: Item, rules: RuleSet, name: str, over_by: int) -> None:
@@ -161,7 +161,7 @@ class Played:
 
     def _rated_plainly(self, item: Item, rules: RuleSet, number: int) -> bool:
         """Rate a unit of which nothing but its changes is asked, if it is such a one."""
-        if not self._is_plain(rules) or (item.chosen != item.unit).any():
+        if not self._may_be_plain(rules) or (item.chosen != item.unit).any():
             return False
         listed, own = None, rules.references.own
         if own.startswith("list"):

@@ -76,7 +76,6 @@ class View:
         own = self._with_own(rules, seen, player)
         on = self._asked_on(rules, unit_rules, asked)
         k, why_k = k_of(unit_rules.k, self._basis(unit_rules, player, own, on))
-        points = self.of.points[tournament]
         half = np.concatenate([self.games.white_half[rows], self.games.black_half[rows]])
         made = Sides(
             game=np.tile(rows, 2),
@@ -84,7 +83,7 @@ class View:
             player=player,
             opponent=opponent,
             half=half,
-            points=np.where(points == 0, rules.score.points, points),
+            points=self.of.points_of(tournament, rules),
             own=own.rating,
             k=k,
             why_k=why_k,

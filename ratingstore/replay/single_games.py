@@ -10,7 +10,7 @@ from ratingstore.replay.state import Status
 from ratingstore.rules import expected as expectation
 from ratingstore.rules import one_by_one, unit
 from ratingstore.rules.games import MILLIONTHS_A_HUNDREDTH, value_of
-from ratingstore.rules.grouping import narrow
+from ratingstore.rules.grouping import narrow, ordinals
 from ratingstore.rules.k_factor import Basis, k_of
 from ratingstore.rules.rounding import Ints, to_step
 from ratingstore.rules.ruleset import RuleSet
@@ -19,8 +19,7 @@ from ratingstore.rules.ruleset import RuleSet
 def rate(sheet: Sheet, of: Tournaments, rules: RuleSet, rows: Ints, numbers: Ints) -> None:
     """Rate games in their order, each in the unit of its number, where ``one_by_one`` applies."""
     games, state = sheet.games, sheet.state
-    points = of.points[games.tournament[rows]]
-    points = np.where(points == 0, rules.score.points, points)
+    points = of.points_of(games.tournament[rows], rules)
     white, black = games.white[rows], games.black[rows]
     halves = games.white_half[rows], games.black_half[rows]
     played = one_by_one.Games(
@@ -28,11 +27,8 @@ def rate(sheet: Sheet, of: Tournaments, rules: RuleSet, rows: Ints, numbers: Int
     )
     before = one_by_one.ratings_before(rules, played, state.rating.tolist())
     own, other = _sides(*before), _sides(*reversed(before))
-    player, score2, points = (
-        _sides(white, black),
-        _sides(*halves) * np.repeat(points, 2),
-        np.repeat(points, 2),
-    )
+    player, points = _sides(white, black), np.repeat(points, 2)
+    score2 = _sides(*halves) * points
     expected = expectation.score(own - other, rules.expected) * points
     k, _why = k_of(rules.k, Basis(rating=own, games=own, peak=own, born=own, on=own))
     value = value_of(k, score2, expected, rules)
@@ -72,8 +68,6 @@ def _sides(white: Ints, black: Ints) -> Ints:
 def _ordinal(player: Ints) -> Ints:
     """For each side its number among those of its player, from 1."""
     order = np.argsort(narrow(player), kind="stable")
-    ordered = player[order]
-    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
     found = np.empty(len(player), dtype=np.int64)
-    found[order] = np.arange(1, len(player) + 1) - np.repeat(starts, np.diff(np.append(starts, len(player))))
+    found[order] = ordinals(player[order])
     return found

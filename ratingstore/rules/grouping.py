@@ -46,6 +46,18 @@ def groups(keys: Ints) -> Iterator[tuple[int, Ints]]:
         yield key, order[first:past]
 
 
+def run_starts(ordered: Ints) -> Ints:
+    """The first row of each run of equal numbers."""
+    return np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)])
+
+
+def ordinals(ordered: Ints) -> Ints:
+    """The number of each row in its run of equal numbers, from 1."""
+    starts = run_starts(ordered)
+    runs = np.diff(np.append(starts, len(ordered)))
+    return np.arange(1, len(ordered) + 1) - np.repeat(starts, runs)
+
+
 def narrow(column: Ints) -> np.ndarray[tuple[int], np.dtype[np.unsignedinteger]]:
     """A column of numbers from 0 in the smallest type that holds it: short numbers sort in linear time."""
     return column.astype(np.min_scalar_type(int(column.max(initial=0))))

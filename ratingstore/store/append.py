@@ -17,11 +17,6 @@ from ratingstore.store.chain import GENESIS, batch_hash, joined_hash, salted_has
 from ratingstore.store.copying import Column, Columns
 from ratingstore.store.tables import EVENT_TABLES, batch, log_head, remark
 
-__all__ = [
-    "Cells", "Columns", "Head", "NewBatch", "Remark",
-    "append", "bulk", "bulk_columns", "hash_at", "head", "position_at",
-]  # fmt: skip
-
 Cells = tuple[object, ...]
 
 
@@ -154,14 +149,8 @@ def _insert(
 ) -> None:
     # The table has the batch in second place, which the canonical form leaves to the chain.
     positions, *others = columns
-    size = len(positions)
-    bulk_columns(connection, table, [positions, np.full(size, number), *others])
-    # Blocks have another number for "no value".
-    given = {
-        name: cells if isinstance(array, np.ndarray) and (array == canonical.NONE).any() else array
-        for cells, (name, array) in zip(columns, sealed.items(), strict=True)
-    }
-    segments.extend(connection, table.name, range(positions[0], positions[-1] + 1), given)
+    bulk_columns(connection, table, [positions, np.full(len(positions), number), *others])
+    segments.extend(connection, table.name, sealed)
 
 
 def hash_at(connection: Connection, position: int) -> str:

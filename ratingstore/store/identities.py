@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Table, delete, select, update
 
-from ratingstore.store.append import bulk
+from ratingstore.store.bulk import bulk
 from ratingstore.store.chain import salted_hash
 from ratingstore.store.read import cells
 from ratingstore.store.tables import person, person_alias, person_id, rating_list, tournament

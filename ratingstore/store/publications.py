@@ -10,7 +10,8 @@ from sqlalchemy import Connection, RowMapping, func, select
 
 from ratingstore.events.days import NEVER
 from ratingstore.store import administration
-from ratingstore.store.append import Cells, bulk
+from ratingstore.store.append import Cells
+from ratingstore.store.bulk import bulk
 from ratingstore.store.rows import PublicationRow
 from ratingstore.store.tables import EVENT_TABLES, person, published_row
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, func, select, update
 
-from ratingstore.store.append import bulk
+from ratingstore.store.bulk import bulk
 from ratingstore.store.tables import quarantine_row
 
 OPEN = "open"

@@ -9,7 +9,7 @@ import numpy as np
 from sqlalchemy import Connection, Table, select
 
 from ratingstore.events.canonical import NONE, wholes
-from ratingstore.store.append import bulk_columns
+from ratingstore.store.bulk import bulk_columns
 from ratingstore.store.projected_tables import projected_change, projected_unit
 from ratingstore.store.read import Ints, cells
 

@@ -16,12 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import Connection, delete, func, insert, select
 
+from ratingstore.events import canonical
 from ratingstore.store.columns import PURPOSES
 from ratingstore.store.tables import game_event, rating_event, segment
 
 Ints = NDArray[np.int64]
 Block = Mapping[str, Ints]
+Cells = Sequence[Any] | Ints
 
+PLAYED: Final = 1
+"""Stands for a game that was played like any other."""
 VOID: Final = 2
 """Stands for a game that a correction has made void."""
 FULL: Final = 65_536
@@ -48,7 +52,7 @@ KEPT: Final = {
             "white": 0, "black": 0, "white_half": -1, "black_half": -1, "implied_list": 0,
             "standings_white": -1, "standings_black": -1,
         },
-        words={"played": {"yes": 1, "void": VOID}},
+        words={"played": {"yes": PLAYED, "void": VOID}},
     ),
     rating_event.name: Kept(
         numbers={"root": 0, "player": 0, "list": 0, "rated_on": 0, "rating": 0, "relative": 0, "games": -1},
@@ -83,14 +87,12 @@ def unpacked(content: bytes) -> dict[str, Ints]:
     return block
 
 
-def extend(
-    connection: Connection, table: str, positions: Sequence[int], columns: Mapping[str, Sequence[object]]
-) -> None:
+def extend(connection: Connection, table: str, columns: Mapping[str, Cells]) -> None:
     """Keep events that were just appended; ``columns`` hold their cells by the names of the table."""
     kept = KEPT.get(table)
-    if kept is None or not positions:
+    if kept is None:
         return
-    block = {"position": np.array(positions, dtype=np.int64), **dict(_whole(kept, columns))}
+    block = dict(_whole(kept, columns))
     last = _growing(connection, table)
     if last is not None:
         if not last.keys() >= block.keys():  # made by an older program
@@ -108,23 +110,15 @@ def _keep(connection: Connection, table: str, block: Block) -> None:
     connection.execute(insert(segment).values(table_name=table, columns=packed(block), **values))
 
 
-def _whole(kept: Kept, columns: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, Ints]]:
+def _whole(kept: Kept, columns: Mapping[str, Cells]) -> Iterator[tuple[str, Ints]]:
+    yield "position", canonical.wholes(columns["position"])
     for name, nothing in kept.numbers.items():
-        yield name, _numbers(columns[name], nothing)
+        column = canonical.wholes(columns[name])
+        yield name, np.where(column == canonical.NONE, nothing, column)
     for name, words in kept.words.items():
         cells = columns[name]
         numbers = {cell: words.get(str(cell), 0) for cell in set(cells)}
         yield name, np.fromiter(map(numbers.__getitem__, cells), dtype=np.int64, count=len(cells))
-
-
-def _numbers(cells: Sequence[Any] | Ints, nothing: int) -> Ints:
-    if isinstance(cells, np.ndarray):
-        return cells
-    try:
-        return np.fromiter(cells, dtype=np.int64, count=len(cells))
-    except TypeError:  # a cell without a value
-        filled = (nothing if cell is None else cell for cell in cells)
-        return np.fromiter(filled, dtype=np.int64, count=len(cells))
 
 
 def _growing(connection: Connection, table: str) -> dict[str, Ints] | None:
@@ -191,4 +185,4 @@ def rebuilt(connection: Connection, table: str) -> dict[str, Ints]:
     query = select(*(columns[name] for name in names)).order_by(columns.position)
     rows = connection.execute(query).cursor.fetchall()
     cells = dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(names, ())
-    return {"position": _numbers(cells["position"], 0), **dict(_whole(KEPT[table], cells))}
+    return dict(_whole(KEPT[table], cells))

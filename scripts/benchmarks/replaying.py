@@ -69,7 +69,7 @@ def _past(setting: Setting) -> Sides:
             known = log.log(connection, append.head(connection).position)
             number = known.lists["cxc"]
             at = beginning.before(connection, known, number, day + 1)
-        beginning.folded(known, number, at, day).newest()
+        beginning.folded(known, number, choice.adopted(known.adoptions, number), at, day).newest()
 
     return product, setting.pipeline_of("read_only")
 

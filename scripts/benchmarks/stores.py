@@ -9,7 +9,8 @@ import numpy as np
 from ratingstore.ingest import adopt
 from ratingstore.ingest.report import Writing
 from ratingstore.store import address, append, engine, identities, schema
-from ratingstore.store.append import Columns, NewBatch
+from ratingstore.store.append import NewBatch
+from ratingstore.store.copying import Columns
 from ratingstore.store.engine import Connection, Engine
 from ratingstore.store.identities import Person
 from scripts.benchmarks.workload import OPENED, RULE_SETS, Workload, code, player

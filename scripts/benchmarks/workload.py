@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ratingstore.store.append import Columns
+from ratingstore.store.copying import Columns
 from ratingstore.store.read import Ints
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -82,8 +82,10 @@ def writing(club: Club, games: str, moment: str) -> list[Callable[[], object]]:
 def test_a_position_beyond_the_head_is_refused(february: Club) -> None:
     (head,) = february.query("select max(position) as head from event")
     options = ("--list", "cxc", "--as-of", "2012-02-01", "--known-at")
-    february.run("replay", *options, str(head["head"]))
-    february.run("replay", *options, str(head["head"] + 1), code=NOT_USABLE)
+    assert february.run("replay", *options, str(head["head"])).out
+    refused = february.run("replay", *options, str(head["head"] + 1), code=NOT_USABLE)
+    assert str(head["head"] + 1) in refused.err
+    assert not refused.out
 
 
 def test_a_position_shows_what_the_log_knew_then(february: Club) -> None:

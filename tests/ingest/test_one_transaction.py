@@ -10,7 +10,7 @@ import pytest
 from ratingstore.api import IngestOptions, Writing
 from ratingstore.errors import UsageError
 from ratingstore.ingest import commit
-from ratingstore.store import append, engine, identities, quarantine
+from ratingstore.store import append, bulk, engine, identities, quarantine
 from tests.store.chained import expect_the_chain_to_hold
 from tests.store.desk import Desk
 
@@ -95,7 +95,7 @@ def test_a_failure_between_the_rows_of_two_tables_leaves_no_trace(
     logged: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = logged.dump()
-    real, tables = append.bulk_columns, []
+    real, tables = bulk.bulk_columns, []
 
     def failing(connection: Any, table: Any, columns: Any) -> None:
         tables.append(table.name)

@@ -45,7 +45,7 @@ def expect_every_beginning_to_end_alike(known: Log, number: int) -> None:
         kept = packing.unpacked(packing.packed(made), adopted)
         assert kept is not None
         assert packing.alike(kept, made)
-        begun = beginning.folded(known, number, kept)
+        begun = beginning.folded(known, number, adopted, kept)
         assert begun.at is kept
         later = {
             name: column[stored.steps(plain.steps)["effective_on"] >= kept.checkpoint.day]

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from ratingstore.errors import UnknownName
 from ratingstore.projections import beginning
 from ratingstore.projections import project as projecting
-from ratingstore.store import append, engine, replacing
+from ratingstore.store import bulk, engine, replacing
 from ratingstore.store.projected_tables import projected_change, projected_unit
 from tests.store.desk import RATINGS, Desk
 
@@ -62,7 +62,7 @@ def ratings(desk: Desk, known_at: str | None = None) -> list[Any]:
 
 
 def replayed(desk: Desk) -> list[Any]:
-    return [row[3] for row in desk.store.replay("cxc", as_of=AS_OF).rows.rows]
+    return [row[3] for row in desk.store.replay("cxc", as_of=AS_OF, full=True).rows.rows]
 
 
 def test_ingest_and_adoption_leave_every_list_projected(season: Desk) -> None:
@@ -216,7 +216,7 @@ def test_a_failure_while_projecting_leaves_the_projection_that_was_there(
 ) -> None:
     append_without_projecting(season, "late,2012-01-20,1,ana,zoe,1-0")
     before = season.dump()
-    real = append.bulk_columns
+    real = bulk.bulk_columns
 
     def failing(connection: Any, table: Any, columns: Any) -> None:
         real(connection, table, columns)

@@ -27,7 +27,8 @@ def expect_projection_to_equal_replay(desk: Desk) -> None:
     around = [str(date.fromisoformat(day) - timedelta(days=before)) for day in found for before in (1, 0)]
     for code in LISTS:
         for day in [*around, "2025-12-31"]:
-            listed, folded = store.list(code, as_of=day), store.replay(code, as_of=day)
+            listed, folded = store.list(code, as_of=day), store.replay(code, as_of=day, full=True)
+            assert store.replay(code, as_of=day).rows == folded.rows, (code, day)
             assert listed.rows == folded.rows, (code, day)
             assert listed.meta.values == folded.meta.values, (code, day)
         for row in store.replay(code, as_of="2025-12-31", everyone=True).rows.rows:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, func, select
 
 from ratingstore.api import Writing
 from ratingstore.events import canonical
-from ratingstore.store import append, engine, tables
+from ratingstore.store import append, bulk, engine, tables
 from ratingstore.store.append import NewBatch, Remark
 from ratingstore.store.chain import GENESIS
 from tests.store.chained import expect_the_chain_to_hold
@@ -192,7 +192,7 @@ def test_bulk_rows_come_back_as_they_went_in(desk: Desk) -> None:
     ]
     rows += [(2, 1, 2**62, "note", None, None, ""), (2, 2, -(2**62), "note", "x" * 100_000, "", "")]
     with engine.writing(desk.store.engine) as connection:
-        append.bulk(connection, tables.remark, iter(rows))
+        bulk.bulk(connection, tables.remark, iter(rows))
         found = connection.execute(select(tables.remark).order_by("batch", "number")).all()
     assert [tuple(row) for row in found] == rows
 
@@ -200,15 +200,15 @@ def test_bulk_rows_come_back_as_they_went_in(desk: Desk) -> None:
 def test_bulk_writes_many_rows_and_no_row_at_all(desk: Desk) -> None:
     many = 20_000
     with engine.writing(desk.store.engine) as connection:
-        append.bulk(connection, tables.remark, ())
-        append.bulk(connection, tables.remark, ((1, n, 0, "note", "", "", "") for n in range(many)))
+        bulk.bulk(connection, tables.remark, ())
+        bulk.bulk(connection, tables.remark, ((1, n, 0, "note", "", "", "") for n in range(many)))
         assert connection.execute(select(func.count()).select_from(tables.remark)).scalar() == many
 
 
 def test_a_failing_bulk_write_writes_nothing(desk: Desk) -> None:
     row = (1, 1, 0, "note", "", "", "")
     with pytest.raises(Exception, match=r"(?i)unique"), engine.writing(desk.store.engine) as connection:
-        append.bulk(connection, tables.remark, [row, (1, 2, *row[2:]), row])
+        bulk.bulk(connection, tables.remark, [row, (1, 2, *row[2:]), row])
     assert desk.number("select count(*) from remark") == 0
 
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 import ratingstore
 from ratingstore import api
 from ratingstore.errors import StoreError, StoreMissing, StoreUnreachable, UsageError
-from ratingstore.store import address, append, engine, tables
+from ratingstore.store import address, append, bulk, engine, tables
 from tests.postgres import Cluster
 from tests.store.chained import expect_the_chain_to_hold
 from tests.store.desk import Desk
@@ -287,7 +287,7 @@ def test_an_auditor_who_may_only_read_reads_and_is_told_that_he_cannot_write(
 
 
 @pytest.mark.parametrize(
-    "write", [append.head, lambda connection: append.bulk(connection, tables.remark, [REMARK])]
+    "write", [append.head, lambda connection: bulk.bulk(connection, tables.remark, [REMARK])]
 )
 def test_a_database_that_goes_away_in_the_middle_is_said_so(
     postgres_url: str, write: Callable[[Connection], object]
